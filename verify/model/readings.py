@@ -1,0 +1,380 @@
+"""The readings of a formula: SymPy, real balls, complex balls, exact rationals, float64 arrays.
+
+Each reading walks the same tree. The ball readings are sound on wide balls: where a comparison is not certain, the
+union of all branches that may hold is returned, and an undefined operation gives a ball that is not finite.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import flint
+import numpy as np
+import sympy
+
+from verify.model.formula import Apply, Cases, Comparison, Const, Name, Node
+
+__all__ = ["to_array", "to_ball", "to_complex_ball", "to_rational", "to_sympy"]
+
+Array = np.ndarray[Any, Any]
+
+# ---------------------------------------------------------------- SymPy
+
+_SYMPY: dict[str, Callable[..., Any]] = {
+    "+": sympy.Add, "-": lambda a, b: a - b, "*": sympy.Mul, "/": lambda a, b: a / b, "**": sympy.Pow, "neg": lambda a: -a,
+    **{name: getattr(sympy, name) for name in (
+        "sqrt", "exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh",
+        "Abs", "sign", "Min", "Max", "besseli",
+    )},
+}  # fmt: skip
+
+
+def to_sympy(node: Node) -> sympy.Expr:
+    """Return the SymPy expression of a tree, with real symbols."""
+    match node:
+        case Const(value):
+            return sympy.Rational(value.numerator, value.denominator)
+        case Name(name):
+            return {"pi": sympy.pi, "E": sympy.E}.get(name) or sympy.Symbol(name, real=True)
+        case Apply(op, args):
+            return _SYMPY[op](*(to_sympy(arg) for arg in args))
+        case Cases(branches):
+            return sympy.Piecewise(*((to_sympy(v), _sympy_condition(c)) for v, c in branches))
+
+
+def _sympy_condition(comparison: Comparison) -> Any:
+    terms = [to_sympy(term) for term in comparison.terms]
+    triples = zip(terms, comparison.relations, terms[1:], strict=False)
+    return sympy.And(*(sympy.Rel(a, b, relation) for a, relation, b in triples))
+
+
+# ---------------------------------------------------------------- real balls
+
+_BALL: dict[str, Callable[..., flint.arb]] = {
+    "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b, "/": lambda a, b: a / b, "neg": lambda a: -a,
+    "sqrt": flint.arb.sqrt, "exp": flint.arb.exp, "log": flint.arb.log, "sin": flint.arb.sin, "cos": flint.arb.cos,
+    "tan": flint.arb.tan, "asin": flint.arb.asin, "acos": flint.arb.acos, "atan": flint.arb.atan, "sinh": flint.arb.sinh,
+    "cosh": flint.arb.cosh, "tanh": flint.arb.tanh, "Abs": abs, "sign": flint.arb.sgn, "besseli": lambda n, x: x.bessel_i(n),
+}  # fmt: skip
+
+
+def _ball_power(base: flint.arb, exponent: flint.arb) -> flint.arb:
+    whole = exponent.unique_fmpz() if exponent.is_exact() else None
+    return base ** (exponent if whole is None else whole)
+
+
+def _fold(pairwise: Callable[[Any, Any], Any], values: list[Any]) -> Any:
+    result = values[0]
+    for value in values[1:]:
+        result = pairwise(result, value)
+    return result
+
+
+_CERTAIN: dict[str, tuple[Callable[[Any, Any], Any], Callable[[Any, Any], Any]]] = {
+    # relation -> (certainly true, certainly false); python-flint compares balls as True only when certain
+    "<": (lambda a, b: a < b, lambda a, b: a >= b),
+    "<=": (lambda a, b: a <= b, lambda a, b: a > b),
+    ">": (lambda a, b: a > b, lambda a, b: a <= b),
+    ">=": (lambda a, b: a >= b, lambda a, b: a < b),
+    "==": (lambda a, b: a == b, lambda a, b: a != b),
+    "!=": (lambda a, b: a != b, lambda a, b: a == b),
+}
+
+
+def _holds(comparison: Comparison, read: Callable[[Node], flint.arb]) -> bool | None:
+    """Whether a comparison holds for all (True), for none (False) or perhaps some (None) of the points of the balls."""
+    terms = [read(term) for term in comparison.terms]
+    verdict: bool | None = True
+    for a, relation, b in zip(terms, comparison.relations, terms[1:], strict=False):
+        surely, surely_not = _CERTAIN[relation]
+        if surely_not(a, b):
+            return False
+        if not surely(a, b):
+            verdict = None
+    return verdict
+
+
+def to_ball(node: Node, values: Mapping[str, flint.arb]) -> flint.arb:
+    """Enclose the range of a tree over real balls."""
+
+    def read(part: Node) -> flint.arb:
+        return to_ball(part, values)
+
+    match node:
+        case Const(value):
+            return flint.arb(flint.fmpq(value.numerator, value.denominator))
+        case Name("pi"):
+            return flint.arb.pi()
+        case Name("E"):
+            return flint.arb(1).exp()
+        case Name(name):
+            return values[name]
+        case Apply("**", (base, exponent)):
+            return _ball_power(read(base), read(exponent))
+        case Apply(("Min" | "Max") as op, args):
+            return _fold(flint.arb.min if op == "Min" else flint.arb.max, [read(arg) for arg in args])
+        case Apply(op, args):
+            return _BALL[op](*(read(arg) for arg in args))
+        case Cases(branches):
+            possible: list[flint.arb] = []
+            for value, comparison in branches:
+                holds = _holds(comparison, read)
+                if holds is not False:
+                    possible.append(read(value))
+                if holds:
+                    break
+            else:
+                possible.append(flint.arb("nan"))
+            return _fold(flint.arb.union, possible)
+    raise TypeError(node)
+
+
+# ---------------------------------------------------------------- complex balls, for rigorous integration
+
+
+def _analytic_call(op: str, args: list[flint.acb], analytic: bool) -> flint.acb:
+    match op:
+        case "sqrt" | "log":
+            return getattr(args[0], op)(analytic=analytic)
+        case "Abs":
+            return args[0].real_abs(analytic=analytic)
+        case "sign":
+            return args[0].real_sgn(analytic=analytic)
+        case "Min" | "Max":
+            pairwise = flint.acb.real_min if op == "Min" else flint.acb.real_max
+            return _fold(lambda a, b: pairwise(a, b, analytic=analytic), args)
+        case "besseli":
+            return args[1].bessel_i(args[0])
+        case "asin" | "acos" | "atan":
+            return _inverse(op, args[0], analytic)
+        case _:
+            return getattr(args[0], op)()
+
+
+def _inverse(op: str, z: flint.acb, analytic: bool) -> flint.acb:
+    """asin, acos, atan with their cuts: off the strip |Re z| < 1 (asin, acos) or near |Im z| >= 1 (atan) nothing is claimed."""
+    off_cut = bool(abs(z.imag) < 1) if op == "atan" else bool(abs(z.real) < 1)
+    if analytic and not off_cut:
+        return flint.acb("nan")
+    return getattr(z, op)()
+
+
+def to_complex_ball(node: Node, values: Mapping[str, flint.acb], analytic: bool) -> flint.acb:
+    """Enclose a tree over complex balls; not finite where ``analytic`` is asked for and not certain."""
+
+    def read(part: Node) -> flint.acb:
+        return to_complex_ball(part, values, analytic)
+
+    match node:
+        case Const(value):
+            return flint.acb(flint.arb(flint.fmpq(value.numerator, value.denominator)))
+        case Name(("pi" | "E")):
+            return flint.acb(to_ball(node, {}))
+        case Name(name):
+            return values[name]
+        case Apply("**", (base, exponent)):
+            power = read(exponent)
+            whole = power.real.unique_fmpz() if power.imag == 0 and power.real.is_exact() else None
+            return read(base) ** whole if whole is not None else read(base).pow(power, analytic=analytic)
+        case Apply(("+" | "-" | "*" | "/" | "neg") as op, args):
+            return _BALL[op](*(read(arg) for arg in args))
+        case Apply(op, args):
+            return _analytic_call(op, [read(arg) for arg in args], analytic)
+        case Cases(branches):
+            return _complex_cases(branches, read, analytic)
+    raise TypeError(node)
+
+
+def _complex_cases(
+    branches: tuple[tuple[Node, Comparison], ...], read: Callable[[Node], flint.acb], analytic: bool
+) -> flint.acb:
+    """Continue each branch to the points whose real part satisfies its comparison; between branches nothing is analytic."""
+    possible: list[flint.acb] = []
+    for value, comparison in branches:
+        holds = _holds(comparison, lambda part: read(part).real)
+        if holds is None and analytic:
+            return flint.acb("nan")
+        if holds is not False:
+            possible.append(read(value))
+        if holds:
+            break
+    else:
+        return flint.acb("nan")
+    return _fold(flint.acb.union, possible)
+
+
+# ---------------------------------------------------------------- exact rationals
+
+
+class _NotRationalError(Exception):
+    """A step whose value is not known to be rational."""
+
+
+@dataclass(frozen=True)
+class _PiMultiple:
+    """q pi with q rational, so that cos(2 pi m/6) is known to be 1/2."""
+
+    q: Fraction
+
+
+#: cos(pi q) for q mod 2: the only rational values (Niven).
+_COSINES = {Fraction(n, 6): Fraction(v, 2) for n, v in {0: 2, 2: 1, 3: 0, 4: -1, 6: -2, 8: -1, 9: 0, 10: 1}.items()}
+_AT_ZERO = {"exp": 1, "cos": 1, "cosh": 1, "sin": 0, "tan": 0, "asin": 0, "atan": 0, "sinh": 0, "tanh": 0}
+
+
+def to_rational(node: Node, values: Mapping[str, Fraction]) -> Fraction | None:
+    """Return the exact rational value of a tree, or None where some step is not known to be rational."""
+    try:
+        value = _exact(node, values)
+    except (_NotRationalError, ZeroDivisionError):
+        return None
+    return value if isinstance(value, Fraction) else None
+
+
+def _exact(node: Node, values: Mapping[str, Fraction]) -> Fraction | _PiMultiple:
+    match node:
+        case Const(value):
+            return value
+        case Name("pi"):
+            return _PiMultiple(Fraction(1))
+        case Name("E"):
+            raise _NotRationalError
+        case Name(name):
+            return Fraction(values[name])
+        case Apply(op, args):
+            return _exact_call(op, [_exact(arg, values) for arg in args])
+        case Cases(branches):
+            for value, comparison in branches:
+                if _exact_holds(comparison, values):
+                    return _exact(value, values)
+    raise _NotRationalError
+
+
+def _exact_holds(comparison: Comparison, values: Mapping[str, Fraction]) -> bool:
+    terms = [_exact(term, values) for term in comparison.terms]
+    if any(isinstance(term, _PiMultiple) for term in terms):
+        raise _NotRationalError
+    relations = zip(terms, comparison.relations, terms[1:], strict=False)
+    return all(bool(_CERTAIN[relation][0](a, b)) for a, relation, b in relations)
+
+
+def _exact_call(op: str, args: list[Fraction | _PiMultiple]) -> Fraction | _PiMultiple:
+    if any(isinstance(arg, _PiMultiple) for arg in args):
+        return _exact_pi_call(op, args)
+    a, *rest = (arg for arg in args if isinstance(arg, Fraction))
+    match op:
+        case "+" | "-" | "*" | "/":
+            return {"+": a.__add__, "-": a.__sub__, "*": a.__mul__, "/": a.__truediv__}[op](rest[0])
+        case "neg":
+            return -a
+        case "**":
+            return _exact_power(a, rest[0])
+        case "sqrt":
+            return _exact_power(a, Fraction(1, 2))
+        case "Abs":
+            return abs(a)
+        case "sign":
+            return Fraction((a > 0) - (a < 0))
+        case "Min" | "Max":
+            return min(a, *rest) if op == "Min" else max(a, *rest)
+        case "log" if a == 1:
+            return Fraction(0)
+        case _ if a == 0 and op in _AT_ZERO:
+            return Fraction(_AT_ZERO[op])
+    raise _NotRationalError
+
+
+def _exact_power(base: Fraction, exponent: Fraction) -> Fraction:
+    if exponent.denominator == 1 and abs(exponent) * max(base.numerator.bit_length(), base.denominator.bit_length()) <= 20_000:
+        return base**exponent.numerator
+    if exponent == Fraction(1, 2) and base >= 0:
+        roots = math.isqrt(base.numerator), math.isqrt(base.denominator)
+        if roots[0] ** 2 == base.numerator and roots[1] ** 2 == base.denominator:
+            return Fraction(*roots)
+    raise _NotRationalError
+
+
+def _exact_pi_call(op: str, args: list[Fraction | _PiMultiple]) -> Fraction | _PiMultiple:
+    """Arithmetic of rational multiples of pi: sums, rational factors, quotients, sines and cosines."""
+    match op, args:
+        case "neg", [_PiMultiple(q)]:
+            return _PiMultiple(-q)
+        case ("+" | "-"), [a, b]:
+            left, right = (x.q if isinstance(x, _PiMultiple) else x for x in (a, b))
+            if all(isinstance(x, _PiMultiple) or x == 0 for x in (a, b)):
+                return _PiMultiple(left + right if op == "+" else left - right)
+        case "*", [_PiMultiple(q), Fraction() as r] | [Fraction() as r, _PiMultiple(q)]:
+            return _PiMultiple(q * r)
+        case "/", [_PiMultiple(q), Fraction() as r]:
+            return _PiMultiple(q / r)
+        case "/", [_PiMultiple(q), _PiMultiple(r)]:
+            return q / r
+        case "Abs", [_PiMultiple(q)]:
+            return _PiMultiple(abs(q))
+        case ("cos" | "sin"), [_PiMultiple(q)]:
+            phase = (q if op == "cos" else q - Fraction(1, 2)) % 2
+            if phase in _COSINES:
+                return _COSINES[phase]
+    raise _NotRationalError
+
+
+# ---------------------------------------------------------------- float64 arrays
+
+_ARRAY: dict[str, Callable[..., Array]] = {
+    "+": np.add, "-": np.subtract, "*": np.multiply, "/": np.divide, "**": np.power, "neg": np.negative,
+    "sqrt": np.sqrt, "exp": np.exp, "log": np.log, "sin": np.sin, "cos": np.cos, "tan": np.tan, "asin": np.arcsin,
+    "acos": np.arccos, "atan": np.arctan, "sinh": np.sinh, "cosh": np.cosh, "tanh": np.tanh, "Abs": np.abs, "sign": np.sign,
+}  # fmt: skip
+_COMPARE = {"<": np.less, "<=": np.less_equal, ">": np.greater, ">=": np.greater_equal, "==": np.equal, "!=": np.not_equal}
+
+
+def to_array(node: Node, values: Mapping[str, Array]) -> Array:
+    """Return float64 values over broadcast arrays; nan where undefined, and no branch is evaluated off its domain."""
+    names = list(values)
+    arrays = np.broadcast_arrays(*(np.asarray(values[name], dtype=float) for name in names)) if names else []
+    with np.errstate(all="ignore"):
+        result = _on_arrays(node, dict(zip(names, arrays, strict=True)))
+    shape = arrays[0].shape if names else ()
+    return np.array(np.broadcast_to(result, shape), dtype=float)
+
+
+def _on_arrays(node: Node, values: Mapping[str, Array]) -> Array:
+    match node:
+        case Const(value):
+            return np.float64(float(value))
+        case Name("pi"):
+            return np.float64(math.pi)
+        case Name("E"):
+            return np.float64(math.e)
+        case Name(name):
+            return values[name]
+        case Apply(("Min" | "Max") as op, args):
+            return _fold(np.minimum if op == "Min" else np.maximum, [_on_arrays(arg, values) for arg in args])
+        case Apply("besseli", args):
+            from scipy.special import iv
+
+            return iv(*(_on_arrays(arg, values) for arg in args))
+        case Apply(op, args):
+            return _ARRAY[op](*(_on_arrays(arg, values) for arg in args))
+        case Cases(branches):
+            return _guarded_cases(branches, values)
+    raise TypeError(node)
+
+
+def _guarded_cases(branches: tuple[tuple[Node, Comparison], ...], values: Mapping[str, Array]) -> Array:
+    """Evaluate each branch on the points where its comparison is the first to hold, and nowhere else."""
+    shape = next(iter(values.values())).shape if values else ()
+    result, open_points = np.full(shape, np.nan), np.ones(shape, dtype=bool)
+    for value, comparison in branches:
+        terms = [_on_arrays(term, values) for term in comparison.terms]
+        here = open_points.copy()
+        for a, relation, b in zip(terms, comparison.relations, terms[1:], strict=False):
+            here &= _COMPARE[relation](a, b)
+        if here.any():
+            result[here] = _on_arrays(value, {name: array[here] for name, array in values.items()})
+        open_points &= ~here
+    return result
