@@ -1,0 +1,207 @@
+"""What is said of a kernel: verdicts in many values, each with the rung of the ladder of evidence it stands on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+import flint
+
+__all__ = ["Collapse", "Energy", "Hypothesis", "Num", "Plane", "Spread", "Status", "Verdict", "View"]
+
+
+class Status(StrEnum):
+    """The ladder of evidence, strongest first; never upgraded silently."""
+
+    PROVED = "proved"
+    EXACT = "exact"
+    ENCLOSED = "enclosed"
+    CITED = "cited"
+    NUMERIC = "numeric"
+    REFUTED = "refuted"
+    UNKNOWN = "unknown"
+    NOT_APPLICABLE = "not_applicable"
+    ERROR = "error"
+
+    @staticmethod
+    def weakest(*statuses: Status) -> Status:
+        """Return the lowest rung among computed steps."""
+        return max(statuses, key=list(Status).index)
+
+
+class Collapse(StrEnum):
+    """Which maximisers of a view have a content marginal that is a single point."""
+
+    ALL = "all"
+    SOME = "some"
+    NONE = "none"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Num:
+    """A number with its evidence: decimal value, exact formula where known, radius where enclosed."""
+
+    value: str
+    exact: str | None
+    radius: str | None
+    status: Status
+
+    @classmethod
+    def of_ball(cls, ball: flint.arb, exact: str | None = None, status: Status = Status.ENCLOSED) -> Num | None:
+        """Return the midpoint to at least 17 digits with the radius of the enclosure; None for a ball that is not finite."""
+        if not ball.is_finite():
+            return None
+        radius = None if ball.is_exact() else ball.rad().str(3, radius=False)
+        return cls(ball.mid().str(20, radius=False), exact, radius, Status.EXACT if exact is not None else status)
+
+    @classmethod
+    def of_float(cls, value: float) -> Num:
+        """Return a floating-point value, which is numeric evidence and no more."""
+        return cls(repr(float(value)), None, None, Status.NUMERIC)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        return {"value": self.value, "exact": self.exact, "radius": self.radius, "status": str(self.status)}
+
+
+@dataclass(frozen=True)
+class Energy:
+    """E of the collapsed law, of the best law in hand (or the supremum where exact), and a proved upper bound.
+
+    Normalisation: E = 1/2 ∬ h dmu dmu with the profile as given.
+    """
+
+    collapsed: Num | None = None
+    best: Num | None = None
+    bound: Num | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        return {name: None if num is None else num.to_json() for name, num in vars(self).items()}
+
+
+@dataclass(frozen=True)
+class View:
+    """The verdict over graph laws, or over all of P_rho."""
+
+    collapse: Collapse
+    attained: bool | None
+    status: Status
+    energy: Energy
+    reason: str
+
+    @classmethod
+    def unknown(cls, reason: str, energy: Energy | None = None) -> View:
+        """Return the honest answer where nothing is decided."""
+        return cls(Collapse.UNKNOWN, None, Status.UNKNOWN, energy or Energy(), reason)
+
+    @classmethod
+    def not_applicable(cls, reason: str) -> View:
+        """Return the answer where the theory does not speak of the kernel."""
+        return cls(Collapse.UNKNOWN, None, Status.NOT_APPLICABLE, Energy(), reason)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        return {
+            "collapse": str(self.collapse),
+            "attained": self.attained,
+            "status": str(self.status),
+            "energy": self.energy.to_json(),
+            "reason": self.reason,
+        }
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """A hypothesis of the theorem used: whether it holds, and how that was checked."""
+
+    name: str
+    holds: bool | None
+    how: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        return {"name": self.name, "holds": self.holds, "how": self.how}
+
+
+@dataclass(frozen=True)
+class Plane:
+    """One rotated plane: frequency, wavelength in positions, |rhohat|, and the spread 1 - |rhohat|^2 of a token in it."""
+
+    inv_freq: float
+    wavelength: float
+    sigma: Num | None
+    spread: Num | None
+    hardly_turns: bool
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data; a wavelength of a frequency 0 is null."""
+        return {
+            "inv_freq": self.inv_freq,
+            "wavelength": self.wavelength if self.wavelength < float("inf") else None,
+            "sigma": None if self.sigma is None else self.sigma.to_json(),
+            "spread": None if self.spread is None else self.spread.to_json(),
+            "hardly_turns": self.hardly_turns,
+        }
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Singular values of M = ∫ Q drho, and the range of 1 - |M^T u|^2 over unit vectors u."""
+
+    sigma: tuple[Num, ...]
+    smallest: Num
+    largest: Num
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        return {"sigma": [s.to_json() for s in self.sigma], "min": self.smallest.to_json(), "max": self.largest.to_json()}
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The answer to "does it collapse?" in both views, with hypotheses, certificate or witness, scope and next step."""
+
+    kernel: Mapping[str, Any]
+    digest: str
+    graph_laws: View
+    all_laws: View
+    hypotheses: tuple[Hypothesis, ...] = ()
+    certificate: Mapping[str, Any] | None = None
+    witness: Mapping[str, Any] | None = None
+    scope: tuple[str, ...] = ()
+    next_step: str | None = None
+    spread: Spread | None = None
+    planes: tuple[Plane, ...] = field(default=())
+
+    def exit_status(self, *, strict: bool = False) -> int:
+        """Return 0 if both views are decided on rung numeric or better (enclosed or better if strict), else 3."""
+        lowest = Status.ENCLOSED if strict else Status.NUMERIC
+        rungs = list(Status)
+        decided = all(
+            view.collapse is not Collapse.UNKNOWN and rungs.index(view.status) <= rungs.index(lowest)
+            for view in (self.graph_laws, self.all_laws)
+        )
+        return 0 if decided else 3
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data of the interface: schema 1."""
+        data: dict[str, Any] = {
+            "schema": 1,
+            "kernel": {**self.kernel, "digest": self.digest},
+            "graph_laws": self.graph_laws.to_json(),
+            "all_laws": self.all_laws.to_json(),
+            "hypotheses": [hypothesis.to_json() for hypothesis in self.hypotheses],
+            "certificate": self.certificate,
+            "witness": self.witness,
+            "scope": list(self.scope),
+            "next_step": self.next_step,
+        }
+        if self.spread is not None:
+            data["spread"] = self.spread.to_json()
+        if self.planes:
+            data["planes"] = [plane.to_json() for plane in self.planes]
+        return data
