@@ -1,0 +1,64 @@
+# Every target sets itself up in $(VENV); nothing outside the repository is written.
+#
+# make turns every failure into exit status 2: scripts that need the status of the suite call
+# `$(VENV)/bin/verify run` themselves, as .ci/run does.
+
+SHELL       := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+VENV   ?= .venv
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+JOBS   ?= 2
+PYTEST := $(VENV)/bin/python -m pytest
+# One BLAS thread per worker: the workers already fill the cores.
+ONE_THREAD := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 MKL_NUM_THREADS=1
+
+.PHONY: help verify test test-fast nightly lint format bench setup setup-dev clean
+
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
+
+verify: setup ## set up, decide every shipped example and recheck every certificate
+	$(VENV)/bin/verify run
+
+test: setup ## the full test suite (about ten minutes)
+	$(ONE_THREAD) $(PYTEST) -n $(JOBS) -m "not nightly"
+
+test-fast: setup ## the inner loop (under two minutes)
+	$(ONE_THREAD) $(PYTEST) -n $(JOBS) -m "not slow and not nightly"
+
+nightly: setup ## every test with many more examples, and all certificates made again
+	HYPOTHESIS_PROFILE=nightly $(ONE_THREAD) $(PYTEST) -n $(JOBS)
+	$(VENV)/bin/verify run --remake
+
+lint: setup-dev ## style, format, types, layers
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports
+
+format: setup-dev ## apply the formatter and the safe fixes
+	$(VENV)/bin/ruff check --fix .
+	$(VENV)/bin/ruff format .
+
+bench: setup ## timings beside other tools, as ratios
+	for script in benchmarks/bench_*.py; do $(VENV)/bin/python "$$script"; done
+
+setup: $(VENV)/.installed-test
+setup-dev: $(VENV)/.installed-dev
+
+$(VENV)/bin/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=...")'
+	$(PYTHON) -m venv $(VENV)
+
+# The build backend is installed first, pinned like everything else, so that the build needs no isolation.
+$(VENV)/.installed-%: pyproject.toml constraints.txt | $(VENV)/bin/python
+	$(VENV)/bin/python -m pip install --quiet -c constraints.txt hatchling
+	$(VENV)/bin/python -m pip install --quiet --no-build-isolation -c constraints.txt -e ".[$*]"
+	touch $@
+
+clean: ## remove builds and caches, keep the environment
+	rm -rf build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -not -path './$(VENV)/*' -prune -exec rm -rf {} +
