@@ -1,0 +1,127 @@
+"""The modules keep the promises of CONTRIBUTING.md: documented, small, explicit, without dynamic code."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import sys
+
+LONGEST_MODULE = 400
+# What runs text as code or unpickles it has no place in a program that reads other people's files.
+DYNAMIC_CALLS = {"eval", "exec", "compile", "__import__", "sympify", "parse_expr"}
+DYNAMIC_MODULES = {"pickle", "marshal", "shelve", "dill", "cloudpickle"}
+
+# Public modules whose tests carry another name, each with its reason.
+TESTED_ELSEWHERE: dict[str, str] = {}
+
+
+def _imports(tree: ast.Module) -> set[str]:
+    """Return the full names of all modules that a tree imports, at any depth."""
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            found.add("." * node.level + (node.module or ""))
+    return found
+
+
+def _called_names(tree: ast.Module) -> set[str]:
+    """Return the bare or last names of everything called in a tree, methods of `re` aside."""
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        if isinstance(node.func, ast.Name):
+            found.add(node.func.id)
+        elif isinstance(node.func, ast.Attribute):
+            owner = node.func.value
+            if not (isinstance(owner, ast.Name) and owner.id == "re"):
+                found.add(node.func.attr)
+    return found
+
+
+def test_every_module_has_a_docstring(repo):
+    """A module says first what it is about."""
+    bare = [
+        repo.name(path) for path in repo.modules("verify", "proofs") if not ast.get_docstring(repo.tree(path))
+    ]
+    assert bare == []
+
+
+def test_every_test_module_and_test_has_a_docstring(repo):
+    """A test says in one line which fact it holds."""
+    bare = []
+    for path in repo.modules("tests"):
+        tree = repo.tree(path)
+        if not ast.get_docstring(tree):
+            bare.append(repo.name(path))
+        tests = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+        bare += [
+            f"{repo.name(path)}::{node.name}"
+            for node in tests
+            if node.name.startswith("test_") and not ast.get_docstring(node)
+        ]
+    assert bare == []
+
+
+def test_every_module_is_short_enough_to_read(repo):
+    """No module is longer than 400 lines."""
+    lengths = {
+        repo.name(path): len(path.read_text(encoding="utf-8").splitlines())
+        for path in repo.modules("verify", "proofs")
+    }
+    assert {name: n for name, n in lengths.items() if n > LONGEST_MODULE} == {}
+
+
+def test_every_package_exports_names_that_exist(repo):
+    """Each `__init__` has an `__all__` without repetitions whose names resolve."""
+    for path in repo.modules("verify", "proofs"):
+        if path.name != "__init__.py":
+            continue
+        module = importlib.import_module(repo.name(path.parent).replace("/", "."))
+        exported = getattr(module, "__all__", None)
+        assert exported is not None, f"{repo.name(path)} has no __all__"
+        assert len(exported) == len(set(exported)), f"{repo.name(path)} exports a name twice"
+        for name in exported:
+            assert hasattr(module, name), f"{repo.name(path)} exports {name}, which does not exist"
+
+
+def test_the_engine_runs_no_text_as_code(repo):
+    """Nothing in the engine evaluates, compiles or unpickles what it reads."""
+    offences = []
+    for path in repo.modules("verify"):
+        tree = repo.tree(path)
+        calls = _called_names(tree) & DYNAMIC_CALLS
+        modules = {name.split(".")[0] for name in _imports(tree)} & DYNAMIC_MODULES
+        offences += [f"{repo.name(path)}: {name}" for name in sorted(calls | modules)]
+    assert offences == []
+
+
+def test_the_checker_imports_the_standard_library_alone(repo):
+    """The checker of certificates can be audited and run without the package."""
+    path = repo.root / "verify" / "certificates" / "checker.py"
+    imported = _imports(repo.tree(path))
+    foreign = {name for name in imported if name.split(".")[0] not in sys.stdlib_module_names}
+    assert foreign == set()
+
+
+def test_every_public_module_has_tests_where_they_are_looked_for(repo):
+    """verify/<room>/<module>.py is tested by tests/<room>/test_<module>*.py."""
+    untested = []
+    for path in repo.modules("verify"):
+        room = path.parent.relative_to(repo.root / "verify")
+        name = repo.name(path)
+        if path.stem.startswith("_") or name in TESTED_ELSEWHERE:
+            continue
+        if not list((repo.root / "tests" / room).glob(f"test_{path.stem}*.py")):
+            untested.append(name)
+    assert untested == []
+
+
+def test_every_room_of_tests_mirrors_a_room(repo):
+    """A folder of tests is named like what it tests."""
+    rooms = {path.name for path in (repo.root / "tests").iterdir() if path.is_dir()}
+    known = {path.name for path in (repo.root / "verify").iterdir() if path.is_dir()}
+    others = {"repo", "proofs", "data", "benchmarks", "notebooks"}
+    assert {room for room in rooms if not room.startswith((".", "__"))} <= known | others
