@@ -27,7 +27,8 @@ __all__ = ["Apply", "Cases", "Comparison", "Const", "Formula", "Name", "Node", "
 MAX_LENGTH = 50_000
 MAX_NODES = 10_000
 MAX_DEPTH = 150
-MAX_BITS = 20_000
+#: An integer of this size has at most 4,215 decimal digits; Python itself reads and prints no more than 4,300.
+MAX_BITS = 14_000
 MAX_EXPONENT = 1_000
 
 #: Function name -> number of arguments (None: one or more).
@@ -151,8 +152,11 @@ class Formula:
 
     def substitute(self, replacements: Mapping[str, Formula | Fraction | int]) -> Formula:
         """Return the formula with variables replaced by formulas or rationals."""
-        trees = {k: v.tree if isinstance(v, Formula) else Const(Fraction(v)) for k, v in replacements.items()}
-        return formula_of(_replace(self.tree, trees))
+        parts: dict[Node, Node] = {
+            Name(name): value.tree if isinstance(value, Formula) else Const(Fraction(value))
+            for name, value in replacements.items()
+        }
+        return formula_of(replace_parts(self.tree, parts, fold=True))
 
 
 def formula_of(tree: Node) -> Formula:
@@ -160,7 +164,9 @@ def formula_of(tree: Node) -> Formula:
     return Formula(show(tree), tree, frozenset(_names(tree)) - set(CONSTANTS))
 
 
-def parse_formula(text: object, variables: Iterable[str] = (), where: str = "formula") -> Formula:
+def parse_formula(
+    text: object, variables: Iterable[str] = (), where: str = "formula", vectors: Mapping[str, int] | None = None
+) -> Formula:
     """Parse a user's formula by whitelist.
 
     Parameters
@@ -172,6 +178,8 @@ def parse_formula(text: object, variables: Iterable[str] = (), where: str = "for
         The names that may occur.
     where : str
         The argument's name for error messages.
+    vectors : mapping of str to int, optional
+        Names and dimensions of vectors: ``{"x": 3}`` allows ``x1``, ``x2``, ``x3`` and ``dot(x, x)``, which is expanded.
 
     Raises
     ------
@@ -182,6 +190,9 @@ def parse_formula(text: object, variables: Iterable[str] = (), where: str = "for
         raise InputError(where, "be a formula (a string)", text, remedy='Write it in quotes, as "exp(2*t)".')
     if not text.strip():
         raise InputError(where, "be a formula", repr(text), "It is empty.")
+    if not text.isascii():
+        odd = next(c for c in text if not c.isascii())
+        raise InputError(where, "be written in plain ASCII", text, f"It contains {ascii(odd)}.", "Spell Greek letters out, as xi.")
     if len(text) > MAX_LENGTH:
         raise InputError(where, f"have at most {MAX_LENGTH} characters", f"{len(text)} characters")
     try:
@@ -189,15 +200,25 @@ def parse_formula(text: object, variables: Iterable[str] = (), where: str = "for
     except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
         place = f" near column {error.offset}" if isinstance(error, SyntaxError) and error.offset else ""
         raise InputError(where, "be a formula", text, f"It does not parse{place}.", "Write powers as **, products as *.") from None
-    tree = _Reader(text.strip(), frozenset(variables), where).read(body, 0)
+    tree = _Reader(text.strip(), frozenset(variables), where, vectors or {}).read(body, 0)
     return formula_of(tree)
+
+
+def inner_product(first: str, second: str, size: int) -> Node:
+    """Return the tree of ``first1*second1 + ... `` over ``size`` coordinates."""
+    products = [Apply("*", (Name(f"{first}{c}"), Name(f"{second}{c}"))) for c in range(1, size + 1)]
+    total: Node = products[0]
+    for product in products[1:]:
+        total = Apply("+", (total, product))
+    return total
 
 
 class _Reader:
     """Turns Python syntax into a whitelisted tree, folding rationals on the way."""
 
-    def __init__(self, text: str, variables: frozenset[str], where: str) -> None:
-        self.text, self.variables, self.where = text, variables, where
+    def __init__(self, text: str, variables: frozenset[str], where: str, vectors: Mapping[str, int]) -> None:
+        coordinates = {f"{name}{c + 1}" for name, size in vectors.items() for c in range(size)}
+        self.text, self.variables, self.where, self.vectors = text, variables | coordinates, where, vectors
         self.nodes = 0
 
     def refuse(self, node: ast.AST, condition: str, why: str = "", remedy: str = "") -> InputError:
@@ -249,7 +270,11 @@ class _Reader:
             raise self.refuse(node, "call the listed functions only, with plain arguments")
         function = node.func.id
         if function == "Piecewise":
+            if not node.args:
+                raise self.refuse(node, "give Piecewise at least one pair (value, comparison)")
             return Cases(tuple(self.branch(arg, depth + 1) for arg in node.args))
+        if function == "dot" and self.vectors:
+            return self.dot(node)
         if function not in FUNCTIONS:
             known = [*FUNCTIONS, "Piecewise"]
             raise self.refuse(node, "call known functions only", f"Known: {', '.join(known)}.", _suggest(function, known))
@@ -257,6 +282,13 @@ class _Reader:
         if not node.args or (arity is not None and len(node.args) != arity):
             raise self.refuse(node, f"give {function} {arity or 'one or more'} argument(s)")
         return Apply(function, tuple(self.read(arg, depth + 1) for arg in node.args))
+
+    def dot(self, node: ast.Call) -> Node:
+        names = [arg.id for arg in node.args if isinstance(arg, ast.Name) and arg.id in self.vectors]
+        if len(names) != 2 or len(node.args) != 2:
+            raise self.refuse(node, f"give dot two of the vectors {', '.join(self.vectors)}")
+        self.nodes += 3 * self.vectors[names[0]]
+        return inner_product(names[0], names[1], self.vectors[names[0]])
 
     def branch(self, node: ast.expr, depth: int) -> tuple[Node, Comparison]:
         if not isinstance(node, ast.Tuple) or len(node.elts) != 2:
@@ -360,18 +392,29 @@ def _names(node: Node) -> set[str]:
     return set().union(*(_names(part) for part in children(node)))
 
 
-def _replace(node: Node, trees: Mapping[str, Node]) -> Node:
+def replace_parts(node: Node, parts: Mapping[Node, Node], *, fold: bool = False) -> Node:
+    """Return the tree with every occurrence of the given sub-trees replaced, outermost first.
+
+    With ``fold``, operations whose arguments have become rational are replaced by their value where that is rational.
+    """
+    if node in parts:
+        return parts[node]
+
+    def again(part: Node) -> Node:
+        return replace_parts(part, parts, fold=fold)
+
     match node:
-        case Name(name):
-            return trees.get(name, node)
         case Apply(op, args):
-            return Apply(op, tuple(_replace(arg, trees) for arg in args))
+            changed = Apply(op, tuple(again(arg) for arg in args))
+            return _folded(changed) if fold and all(isinstance(arg, Const) for arg in changed.args) else changed
         case Cases(branches):
-            return Cases(
-                tuple(
-                    (_replace(v, trees), Comparison(tuple(_replace(t, trees) for t in c.terms), c.relations))
-                    for v, c in branches
-                )
-            )
+            return Cases(tuple((again(v), Comparison(tuple(again(t) for t in c.terms), c.relations)) for v, c in branches))
         case _:
             return node
+
+
+def _folded(node: Node) -> Node:
+    from verify.model import readings
+
+    value = readings.to_rational(node, {})
+    return node if value is None else Const(value)

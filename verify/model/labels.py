@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -28,7 +29,7 @@ MAX_LABELS = 2**24
 
 
 @dataclass(frozen=True)
-class LabelLaw:
+class LabelLaw(ABC):
     """A law on labels. ``size`` is the number of labels (or blocks) and None on a continuum; ``atomic`` says whether it has atoms."""
 
     @property
@@ -59,9 +60,12 @@ class LabelLaw:
         """Plain data of the normal form."""
         return {"kind": self.kind}
 
+    @abstractmethod
     def quantiles(self, u: Array) -> Array:
-        """Return labels at the quantiles u in [0, 1): float64 coordinates, or integer indices of a finite law; shape (n,) or (n, dim)."""
-        raise NotImplementedError
+        """Return labels at the quantiles u in [0, 1).
+
+        Float64 coordinates on a continuum, integer indices of a finite law; shape (n,) or (n, dim).
+        """
 
     def sample(self, rng: np.random.Generator, size: int) -> Array:
         """Return ``size`` independent labels; shape (size,) or (size, dim)."""

@@ -1,0 +1,113 @@
+"""Kernel files and other documents: JSON and TOML read strictly, each fault named."""
+
+from __future__ import annotations
+
+import csv
+import json
+import tomllib
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from verify.model.errors import InputError
+
+__all__ = ["parse_document", "read_document", "read_table"]
+
+MAX_BYTES = 256 * 2**20
+
+
+def parse_document(text: str, where: str, *, toml: bool = False) -> dict[str, Any]:
+    """Parse one JSON (or TOML) object; duplicate keys, NaN and infinity are errors.
+
+    Raises
+    ------
+    InputError
+        Empty text, text that does not parse, a document that is not an object, a duplicate key, a non-finite number.
+    """
+    if not text.strip():
+        raise InputError(where, "hold a kernel", "an empty file", remedy="`verify new factor` prints a starter file.")
+
+    def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for key, value in pairs:
+            if key in found:
+                raise InputError(f"{where}: {key}", "occur once", "a duplicate key", "Only one of the two would be read.")
+            found[key] = value
+        return found
+
+    def refuse(token: str) -> float:
+        raise InputError(where, "hold finite numbers", token, "No eigenvalue is computed from it.", "Write a mask as k = 0.")
+
+    try:
+        if toml:
+            document: Any = tomllib.loads(text)
+        else:
+            document = json.loads(text, object_pairs_hook=unique, parse_constant=refuse)
+    except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
+        raise InputError(where, f"be valid {'TOML' if toml else 'JSON'}", str(error)) from None
+    except RecursionError:
+        raise InputError(where, "be nested less deeply", "a document nested beyond the parser's limit") from None
+    except ValueError as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError(where, "hold numbers of reasonable length", str(error)) from None
+    if not isinstance(document, dict):
+        raise InputError(where, "hold one object {...}", type(document).__name__)
+    return document
+
+
+def read_document(path: str | Path) -> dict[str, Any]:
+    """Read a JSON file (or TOML, by its ending) as one object.
+
+    Raises
+    ------
+    InputError
+        A missing file, a directory, an unreadable encoding, or any fault of :func:`parse_document`.
+    """
+    path = Path(path)
+    return parse_document(_text(path), str(path), toml=path.suffix == ".toml")
+
+
+def _text(path: Path) -> str:
+    if path.is_dir():
+        raise InputError(str(path), "be a file", "a directory")
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise InputError(str(path), f"be at most {MAX_BYTES // 2**20} MiB", f"{path.stat().st_size} bytes")
+        return path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(str(path), "be UTF-8 text", f"byte {error.object[error.start]:#x} at offset {error.start}") from None
+    except OSError as error:
+        raise InputError(str(path), "be readable", error.strerror or type(error).__name__) from None
+
+
+def read_table(path: str | Path, array: str | None = None) -> list[Any]:
+    """Read a table from a CSV file (exact strings) or one array of an NPZ file (exact binary values).
+
+    Raises
+    ------
+    InputError
+        An unreadable file, a missing or ambiguous array name, an array of objects.
+    """
+    path = Path(path)
+    if path.suffix == ".csv":
+        rows = [row for row in csv.reader(_text(path).splitlines()) if row]
+        return [[cell.strip() for cell in row] for row in rows]
+    if path.suffix != ".npz":
+        raise InputError(str(path), "end in .csv or .npz", path.suffix or "no ending")
+    try:
+        with np.load(path, allow_pickle=False) as archive:
+            names = list(archive.files)
+            if array is None and len(names) != 1:
+                raise InputError(str(path), "hold one array, or be named with one", names, remedy='Give {"file": ..., "array": ...}.')
+            table = archive[array or names[0]]
+    except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError(str(path), "be a readable NPZ archive", str(error)) from None
+    if table.dtype.kind not in "iuf":
+        raise InputError(str(path), "hold numbers", f"dtype {table.dtype}")
+    values: list[Any] = table.tolist()
+    return values
