@@ -8,7 +8,10 @@ _LONGEST_VALUE = 120
 
 
 def _shown(value: object) -> str:
-    text = value if isinstance(value, str) and value.isprintable() else repr(value)
+    try:
+        text = value if isinstance(value, str) and value.isprintable() else repr(value)
+    except ValueError:  # an integer of more digits than Python prints
+        text = f"a very long {type(value).__name__}"
     return text if len(text) <= _LONGEST_VALUE else text[: _LONGEST_VALUE - 3] + "..."
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import difflib
+import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -161,7 +162,7 @@ class Formula:
 
 def formula_of(tree: Node) -> Formula:
     """Return the formula of a tree that is already whitelisted."""
-    return Formula(show(tree), tree, frozenset(_names(tree)) - set(CONSTANTS))
+    return Formula(show(tree), tree, free_names(tree))
 
 
 def parse_formula(
@@ -196,7 +197,9 @@ def parse_formula(
     if len(text) > MAX_LENGTH:
         raise InputError(where, f"have at most {MAX_LENGTH} characters", f"{len(text)} characters")
     try:
-        body = ast.parse(text.strip(), mode="eval").body
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")  # "1or 2" and the like: Python warns, we refuse
+            body = ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
         place = f" near column {error.offset}" if isinstance(error, SyntaxError) and error.offset else ""
         raise InputError(where, "be a formula", text, f"It does not parse{place}.", "Write powers as **, products as *.") from None
@@ -386,10 +389,11 @@ def children(node: Node) -> tuple[Node, ...]:
             return ()
 
 
-def _names(node: Node) -> set[str]:
+def free_names(node: Node) -> frozenset[str]:
+    """Return the variables that occur in a tree."""
     if isinstance(node, Name):
-        return {node.id}
-    return set().union(*(_names(part) for part in children(node)))
+        return frozenset({node.id}) - set(CONSTANTS)
+    return frozenset().union(*(free_names(part) for part in children(node)))
 
 
 def replace_parts(node: Node, parts: Mapping[Node, Node], *, fold: bool = False) -> Node:

@@ -9,12 +9,13 @@ from numbers import Integral, Real
 import flint
 
 from verify.model.errors import InputError
-from verify.model.formula import Const, Formula, formula_of, parse_formula
+from verify.model.formula import MAX_BITS, Const, Formula, formula_of, parse_formula
 
 __all__ = ["Number", "ball", "float_value", "number_formula", "number_text", "parse_number", "parse_rational"]
 
 Number = Fraction | Formula
-_MAX_DIGITS = 4_000
+#: Working precisions, in bits, at which a constant is enclosed before it is called undefined.
+_PRECISIONS = (64, 512, 4096)
 
 
 def parse_number(value: object, where: str = "number") -> Number:
@@ -44,16 +45,17 @@ def parse_number(value: object, where: str = "number") -> Number:
     """
     if isinstance(value, bool) or value is None:
         raise InputError(where, "be a number", value)
-    if isinstance(value, Fraction):
-        return value
-    if isinstance(value, Integral):
-        return Fraction(int(value))
+    if isinstance(value, Fraction | Integral):
+        number = Fraction(value)
+        if max(number.numerator.bit_length(), number.denominator.bit_length()) > MAX_BITS:
+            raise InputError(where, f"have a numerator and a denominator under {MAX_BITS} bits", "a longer number")
+        return number
     if isinstance(value, Real):
-        number = float(value)
-        if not math.isfinite(number):
-            remedy = "Write a mask as k = 0." if number < 0 else "Remove NaN and infinity from the input."
-            raise InputError(where, "be finite", number, "No eigenvalue is computed from it.", remedy)
-        return Fraction(number)
+        binary = float(value)
+        if not math.isfinite(binary):
+            remedy = "Write a mask as k = 0." if binary < 0 else "Remove NaN and infinity from the input."
+            raise InputError(where, "be finite", binary, "No eigenvalue is computed from it.", remedy)
+        return Fraction(binary)
     if isinstance(value, Formula):
         return _constant(value, where)
     if not isinstance(value, str):
@@ -64,12 +66,16 @@ def parse_number(value: object, where: str = "number") -> Number:
 
 
 def _constant(formula: Formula, where: str) -> Number:
+    if formula.variables:
+        raise InputError(where, "be a constant", formula.text, f"It contains {', '.join(sorted(formula.variables))}.")
     rational = formula.rational()
     if rational is not None:
         return rational
-    if not formula.enclose({}).is_finite():
-        raise InputError(where, "have a finite real value", formula.text, "It is undefined, or too large to enclose.")
-    return formula
+    for precision in _PRECISIONS:
+        with flint.ctx.workprec(precision):
+            if formula.enclose({}).is_finite():
+                return formula
+    raise InputError(where, "have a finite real value", formula.text, "It is undefined, or too large to enclose.")
 
 
 def parse_rational(value: object, where: str = "number") -> Fraction:

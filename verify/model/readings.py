@@ -16,7 +16,7 @@ import flint
 import numpy as np
 import sympy
 
-from verify.model.formula import Apply, Cases, Comparison, Const, Name, Node
+from verify.model.formula import MAX_BITS, MAX_EXPONENT, Apply, Cases, Comparison, Const, Name, Node, free_names
 
 __all__ = ["to_array", "to_ball", "to_complex_ball", "to_rational", "to_sympy"]
 
@@ -40,10 +40,19 @@ def to_sympy(node: Node) -> sympy.Expr:
             return sympy.Rational(value.numerator, value.denominator)
         case Name(name):
             return {"pi": sympy.pi, "E": sympy.E}.get(name) or sympy.Symbol(name, real=True)
+        case Apply("**", (base, exponent)):
+            return sympy.Pow(to_sympy(base), to_sympy(exponent), evaluate=not _is_large(exponent))
+        case Apply("exp", (arg,)):
+            return sympy.exp(to_sympy(arg), evaluate=not _is_large(arg))
         case Apply(op, args):
             return _SYMPY[op](*(to_sympy(arg) for arg in args))
         case Cases(branches):
             return sympy.Piecewise(*((to_sympy(v), _sympy_condition(c)) for v, c in branches))
+
+
+def _is_large(exponent: Node) -> bool:
+    """Whether a constant exponent may be beyond the limit, so that SymPy must not write the power out."""
+    return not free_names(exponent) and not abs(to_ball(exponent, {})) <= MAX_EXPONENT
 
 
 def _sympy_condition(comparison: Comparison) -> Any:
@@ -58,13 +67,30 @@ _BALL: dict[str, Callable[..., flint.arb]] = {
     "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b, "/": lambda a, b: a / b, "neg": lambda a: -a,
     "sqrt": flint.arb.sqrt, "exp": flint.arb.exp, "log": flint.arb.log, "sin": flint.arb.sin, "cos": flint.arb.cos,
     "tan": flint.arb.tan, "asin": flint.arb.asin, "acos": flint.arb.acos, "atan": flint.arb.atan, "sinh": flint.arb.sinh,
-    "cosh": flint.arb.cosh, "tanh": flint.arb.tanh, "Abs": abs, "sign": flint.arb.sgn, "besseli": lambda n, x: x.bessel_i(n),
+    "cosh": flint.arb.cosh, "tanh": flint.arb.tanh, "Abs": abs, "besseli": lambda n, x: x.bessel_i(n),
+    "sign": lambda a: a if a.is_nan() else a.sgn(),
 }  # fmt: skip
 
 
+def _whole(x: flint.arb) -> int | None:
+    """Return the integer that an exact ball is, if it is one below 2^32; a larger one would be written out bit by bit."""
+    if not x.is_exact() or not abs(x) < 2**32:
+        return None
+    whole = x.unique_fmpz()
+    return None if whole is None else int(whole)
+
+
 def _ball_power(base: flint.arb, exponent: flint.arb) -> flint.arb:
-    whole = exponent.unique_fmpz() if exponent.is_exact() else None
-    return base ** (exponent if whole is None else whole)
+    whole = _whole(exponent)
+    if whole is None:
+        return base**exponent
+    if whole < 0:
+        return 1 / _ball_power(base, flint.arb(-whole))
+    if whole == 0 or not base.is_finite() or not base.contains(0):
+        return base**whole
+    # around zero: even powers are [0, m^n] and odd ones [-m^n, m^n], m the largest absolute value
+    largest = flint.arb(base.abs_upper()) ** whole
+    return largest.union(-largest if whole % 2 else flint.arb(0))
 
 
 def _fold(pairwise: Callable[[Any, Any], Any], values: list[Any]) -> Any:
@@ -148,11 +174,18 @@ def _analytic_call(op: str, args: list[flint.acb], analytic: bool) -> flint.acb:
             pairwise = flint.acb.real_min if op == "Min" else flint.acb.real_max
             return _fold(lambda a, b: pairwise(a, b, analytic=analytic), args)
         case "besseli":
-            return args[1].bessel_i(args[0])
+            return _complex_bessel(args[0], args[1], analytic)
         case "asin" | "acos" | "atan":
             return _inverse(op, args[0], analytic)
         case _:
             return getattr(args[0], op)()
+
+
+def _complex_bessel(order: flint.acb, z: flint.acb, analytic: bool) -> flint.acb:
+    """I_n is entire for an integer n; other orders have the cut (-oo, 0]."""
+    off_cut = bool(z.real > 0) or bool(z.imag != 0)
+    entire = order.imag == 0 and _whole(order.real) is not None
+    return z.bessel_i(order) if entire or off_cut or not analytic else flint.acb("nan")
 
 
 def _inverse(op: str, z: flint.acb, analytic: bool) -> flint.acb:
@@ -178,7 +211,7 @@ def to_complex_ball(node: Node, values: Mapping[str, flint.acb], analytic: bool)
             return values[name]
         case Apply("**", (base, exponent)):
             power = read(exponent)
-            whole = power.real.unique_fmpz() if power.imag == 0 and power.real.is_exact() else None
+            whole = _whole(power.real) if power.imag == 0 else None
             return read(base) ** whole if whole is not None else read(base).pow(power, analytic=analytic)
         case Apply(("+" | "-" | "*" | "/" | "neg") as op, args):
             return _BALL[op](*(read(arg) for arg in args))
@@ -232,7 +265,9 @@ def to_rational(node: Node, values: Mapping[str, Fraction]) -> Fraction | None:
         value = _exact(node, values)
     except (_NotRationalError, ZeroDivisionError):
         return None
-    return value if isinstance(value, Fraction) else None
+    if isinstance(value, _PiMultiple):
+        return None if value.q else Fraction(0)
+    return value
 
 
 def _exact(node: Node, values: Mapping[str, Fraction]) -> Fraction | _PiMultiple:
@@ -246,12 +281,20 @@ def _exact(node: Node, values: Mapping[str, Fraction]) -> Fraction | _PiMultiple
         case Name(name):
             return Fraction(values[name])
         case Apply(op, args):
-            return _exact_call(op, [_exact(arg, values) for arg in args])
+            return _limited(_exact_call(op, [_exact(arg, values) for arg in args]))
         case Cases(branches):
             for value, comparison in branches:
                 if _exact_holds(comparison, values):
                     return _exact(value, values)
     raise _NotRationalError
+
+
+def _limited(value: Fraction | _PiMultiple) -> Fraction | _PiMultiple:
+    """Give up on rationals that are too long to print."""
+    q = value.q if isinstance(value, _PiMultiple) else value
+    if max(q.numerator.bit_length(), q.denominator.bit_length()) > MAX_BITS:
+        raise _NotRationalError
+    return value
 
 
 def _exact_holds(comparison: Comparison, values: Mapping[str, Fraction]) -> bool:
@@ -289,7 +332,7 @@ def _exact_call(op: str, args: list[Fraction | _PiMultiple]) -> Fraction | _PiMu
 
 
 def _exact_power(base: Fraction, exponent: Fraction) -> Fraction:
-    if exponent.denominator == 1 and abs(exponent) * max(base.numerator.bit_length(), base.denominator.bit_length()) <= 20_000:
+    if exponent.denominator == 1 and abs(exponent) * max(base.numerator.bit_length(), base.denominator.bit_length()) <= MAX_BITS:
         return base**exponent.numerator
     if exponent == Fraction(1, 2) and base >= 0:
         roots = math.isqrt(base.numerator), math.isqrt(base.denominator)
@@ -342,10 +385,17 @@ def to_array(node: Node, values: Mapping[str, Array]) -> Array:
     return np.array(np.broadcast_to(result, shape), dtype=float)
 
 
+def _nearest_float(value: Fraction) -> float:
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
+
+
 def _on_arrays(node: Node, values: Mapping[str, Array]) -> Array:
     match node:
         case Const(value):
-            return np.float64(float(value))
+            return np.float64(_nearest_float(value))
         case Name("pi"):
             return np.float64(math.pi)
         case Name("E"):
