@@ -8,12 +8,10 @@ import flint
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["FLOAT_BITS", "direction_from_diagonal", "direction_from_floats", "form_value", "scaled_floats"]
+__all__ = ["direction_from_diagonal", "direction_from_floats", "form_value"]
 
 # Denominators tried, in this order, for a short rational direction near a floating-point one.
 _DENOMINATORS = (1, 2, 3, 4, 6, 8, 10, 12, 100, 1000, 10**4, 10**6, 10**9, 10**12, 1 << 50)
-# float64 has 53 bits and an exponent below 1024: longer integers are shifted before floats see them.
-FLOAT_BITS = 900
 
 
 def form_value(Z: flint.fmpz_mat, v: list[int]) -> int:
@@ -38,19 +36,6 @@ def direction_from_diagonal(Z: flint.fmpz_mat) -> list[int] | None:
                     v[j], v[i] = 1, (diagonal[j] // (2 * abs(entry)) + 1) * (-1 if entry > 0 else 1)
                     return v
     return None
-
-
-def scaled_floats(Z: flint.fmpz_mat) -> tuple[NDArray[np.float64], list[int]]:
-    """Return B_ij ~ 2^(-a_i - a_j) Z_ij with 1/2 <= B_ii < 2 (or 0), and the exponents a."""
-    n = Z.nrows()
-    entries = [int(z) for z in Z.entries()]
-    shift = max(0, max(z.bit_length() for z in entries) - FLOAT_BITS)
-    exponents = [entries[i * n + i].bit_length() // 2 for i in range(n)]
-    floats = np.array([float(z >> shift) if shift else float(z) for z in entries]).reshape(n, n)
-    a = np.array(exponents)
-    with np.errstate(over="ignore", under="ignore"):
-        scaled = np.ldexp(floats, np.clip(shift - a[:, None] - a[None, :], -2000, 2000))
-    return scaled, exponents
 
 
 def _short(Z: flint.fmpz_mat, direction: NDArray[np.float64]) -> list[int] | None:

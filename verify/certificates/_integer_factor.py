@@ -11,7 +11,8 @@ import flint
 import numpy as np
 from numpy.typing import NDArray
 
-from verify.certificates._directions import FLOAT_BITS, form_value
+from verify.certificates._directions import form_value
+from verify.certificates.rational_matrix import FLOAT_BITS
 
 __all__ = ["Factor", "factor_by_floats", "factor_by_integers"]
 

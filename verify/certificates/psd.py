@@ -28,7 +28,6 @@ from verify.certificates._directions import (
     direction_from_diagonal,
     direction_from_floats,
     form_value,
-    scaled_floats,
 )
 from verify.certificates._integer_factor import factor_by_floats, factor_by_integers
 from verify.certificates.rational_matrix import (
@@ -38,6 +37,7 @@ from verify.certificates.rational_matrix import (
     null_space,
     principal,
     rational_matrix,
+    scaled_floats,
     symmetric_matrix,
 )
 from verify.model.errors import InputError

@@ -16,10 +16,13 @@ from numbers import Rational
 from typing import cast
 
 import flint
+import numpy as np
+from numpy.typing import NDArray
 
 from verify.model.errors import InputError
 
 __all__ = [
+    "FLOAT_BITS",
     "NullSpace",
     "RationalTable",
     "fraction_rows",
@@ -27,8 +30,12 @@ __all__ = [
     "null_space",
     "principal",
     "rational_matrix",
+    "scaled_floats",
     "symmetric_matrix",
 ]
+
+# float64 has 53 bits and an exponent below 1024: longer integers are shifted before floats see them.
+FLOAT_BITS = 900
 
 RationalTable = flint.fmpq_mat | flint.fmpz_mat | Sequence[Sequence[Fraction | int]]
 
@@ -149,6 +156,31 @@ def principal(Z: flint.fmpz_mat, rows: Sequence[int], columns: Sequence[int] | N
     kept = rows if columns is None else columns
     table = Z.tolist()
     return flint.fmpz_mat(len(rows), len(kept), [table[i][j] for i in rows for j in kept])
+
+
+def scaled_floats(Z: flint.fmpz_mat) -> tuple[NDArray[np.float64], list[int]]:
+    """Return B_ij ~ 2^(-a_i - a_j) Z_ij in float64, with 1/2 <= B_ii < 2 where Z_ii > 0, and the exponents a.
+
+    Notes
+    -----
+    A guide for what is verified in integers afterwards, never a decision. Entries may overflow to infinity
+    where Z is far from positive semidefinite.
+
+    Examples
+    --------
+    >>> B, a = scaled_floats(flint.fmpz_mat([[4, 2], [2, 16]]))
+    >>> B.tolist(), a
+    ([[1.0, 0.25], [0.25, 1.0]], [1, 2])
+    """
+    n = Z.nrows()
+    entries = [int(z) for z in Z.entries()]
+    shift = max(0, max(z.bit_length() for z in entries) - FLOAT_BITS)
+    exponents = [entries[i * n + i].bit_length() // 2 for i in range(n)]
+    floats = np.array([float(z >> shift) if shift else float(z) for z in entries]).reshape(n, n)
+    a = np.array(exponents)
+    with np.errstate(over="ignore", under="ignore"):
+        scaled = np.ldexp(floats, np.clip(shift - a[:, None] - a[None, :], -2000, 2000))
+    return scaled, exponents
 
 
 @dataclass(frozen=True)
