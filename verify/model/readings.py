@@ -256,7 +256,14 @@ class _PiMultiple:
 
 #: cos(pi q) for q mod 2: the only rational values (Niven).
 _COSINES = {Fraction(n, 6): Fraction(v, 2) for n, v in {0: 2, 2: 1, 3: 0, 4: -1, 6: -2, 8: -1, 9: 0, 10: 1}.items()}
-_AT_ZERO = {"exp": 1, "cos": 1, "cosh": 1, "sin": 0, "tan": 0, "asin": 0, "atan": 0, "sinh": 0, "tanh": 0}
+#: Inverse functions at the rationals where they are rational multiples of pi.
+_ARCSINES = {Fraction(n, 2): Fraction(q, 6) for n, q in {-2: -3, -1: -1, 0: 0, 1: 1, 2: 3}.items()}
+_ARCS = {
+    "asin": _ARCSINES,
+    "acos": {x: Fraction(1, 2) - q for x, q in _ARCSINES.items()},
+    "atan": {Fraction(n): Fraction(n, 4) for n in (-1, 0, 1)},
+}
+_AT_ZERO = {"exp": 1, "cos": 1, "cosh": 1, "sin": 0, "tan": 0, "sinh": 0, "tanh": 0}
 
 
 def to_rational(node: Node, values: Mapping[str, Fraction]) -> Fraction | None:
@@ -326,6 +333,8 @@ def _exact_call(op: str, args: list[Fraction | _PiMultiple]) -> Fraction | _PiMu
             return min(a, *rest) if op == "Min" else max(a, *rest)
         case "log" if a == 1:
             return Fraction(0)
+        case "asin" | "acos" | "atan" if a in _ARCS[op]:
+            return _PiMultiple(_ARCS[op][a])
         case _ if a == 0 and op in _AT_ZERO:
             return Fraction(_AT_ZERO[op])
     raise _NotRationalError
