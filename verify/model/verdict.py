@@ -9,7 +9,7 @@ from typing import Any
 
 import flint
 
-__all__ = ["Collapse", "Energy", "Hypothesis", "Num", "Plane", "Spread", "Status", "Verdict", "View"]
+__all__ = ["Collapse", "Energy", "Hypothesis", "ModelVerdict", "Num", "Plane", "Spread", "Status", "VariantVerdict", "Verdict", "View"]
 
 
 class Status(StrEnum):
@@ -205,3 +205,42 @@ class Verdict:
         if self.planes:
             data["planes"] = [plane.to_json() for plane in self.planes]
         return data
+
+
+@dataclass(frozen=True)
+class VariantVerdict:
+    """The verdict of one kind of layer and head of a model."""
+
+    layers: str
+    heads: str
+    verdict: Verdict
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        return {"layers": self.layers, "heads": self.heads, "verdict": self.verdict.to_json()}
+
+
+@dataclass(frozen=True)
+class ModelVerdict:
+    """The verdicts of a model configuration, one per kind of layer and head.
+
+    Attributes
+    ----------
+    name, scheme : str
+        The model and its encoding in words.
+    rules : tuple of str
+        Renames, defaults and library rules that were applied when the configuration was read.
+    """
+
+    name: str
+    scheme: str
+    variants: tuple[VariantVerdict, ...]
+    rules: tuple[str, ...] = ()
+
+    def exit_status(self, *, strict: bool = False) -> int:
+        """Return the worst exit status among the variants."""
+        return max(variant.verdict.exit_status(strict=strict) for variant in self.variants)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data of the interface."""
+        return {"schema": 1, "name": self.name, "scheme": self.scheme, "variants": [v.to_json() for v in self.variants], "rules": list(self.rules)}

@@ -1,0 +1,211 @@
+"""Explicit laws with finitely many contents: their energy enclosed, and the ones that beat every collapsed law.
+
+Normalisation: E = 1/2 sum_ab W_a W_b k_ab f(<x_a, x_b>), W_a = (mass of the label) * (share of the label), i = j included.
+All points are exact unit vectors over the rationals, so that an energy is known to any precision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import flint
+import numpy as np
+
+from verify.model.numbers import Number, ball, float_value
+from verify.model.profiles import Profile
+from verify.model.sphere import rational_point
+
+__all__ = ["FiniteInteraction", "FiniteLaw", "Gain", "law_from_direction", "search_law"]
+
+Array = np.ndarray[Any, Any]
+Point = tuple[Fraction, ...]
+
+_PRECISIONS = (96, 192, 384, 768, 1536)
+_MAX_SUPPORT = 600
+_SEARCH_LABELS = 96
+
+
+@dataclass(frozen=True)
+class FiniteLaw:
+    """Contents at labels of a finite law.
+
+    Attributes
+    ----------
+    labels : tuple of int
+        Label (or block) of each support point.
+    points : tuple of rational unit vectors
+        Exactly |x| = 1.
+    masses : tuple of Fraction
+        Share of the label at this point; the shares of a label sum to 1.
+    graph : bool
+        True if it is a graph law: one point per atom, any number per nonatomic block.
+    """
+
+    labels: tuple[int, ...]
+    points: tuple[Point, ...]
+    masses: tuple[Fraction, ...]
+    graph: bool
+
+    def to_data(self) -> list[dict[str, Any]]:
+        """Plain data of a certificate or witness."""
+        rows = zip(self.labels, self.points, self.masses, strict=True)
+        return [{"label": label, "point": [str(x) for x in point], "mass": str(mass)} for label, point, mass in rows]
+
+
+@dataclass(frozen=True)
+class Gain:
+    """A law with E(law) > E(collapsed) for certain: both energies enclosed."""
+
+    law: FiniteLaw
+    energy: flint.arb
+    collapsed: flint.arb
+
+
+@dataclass(frozen=True)
+class FiniteInteraction:
+    """A factor kernel on a finite label law (or on nonatomic blocks): weights, table k, profile f on S^{d-1}."""
+
+    weights: tuple[Fraction, ...]
+    table: Sequence[Sequence[Number]]
+    profile: Profile
+    d: int
+    nonatomic: bool = False
+
+    def collapsed_energy(self) -> flint.arb:
+        """Enclose f(1)/2 sum w_i w_j k_ij, the energy of every collapsed law."""
+        pairs = zip(self.weights, self.table, strict=True)
+        total = sum((w * ball_sum(self.weights, row) for w, row in pairs), flint.arb(0))
+        return total * self.profile.value(flint.arb(1), self.d) / 2
+
+    def energy(self, law: FiniteLaw) -> flint.arb:
+        """Enclose the energy of a finite law at the working precision."""
+        masses = [ball(self.weights[label] * mass) for label, mass in zip(law.labels, law.masses, strict=True)]
+        total = flint.arb(0)
+        for a, (label, x) in enumerate(zip(law.labels, law.points, strict=True)):
+            row = self.table[label]
+            for b in range(a + 1):
+                k = row[law.labels[b]]
+                if k == 0:
+                    continue
+                t = Fraction(1) if x == law.points[b] else sum((p * q for p, q in zip(x, law.points[b], strict=True)), Fraction(0))
+                term = masses[a] * masses[b] * ball(k) * self.profile.value(ball(t), self.d)
+                total += term if a == b else 2 * term
+        return total / 2
+
+    def certain_gain(self, law: FiniteLaw) -> Gain | None:
+        """Return the law with both energies if its energy exceeds the collapsed one for certain, raising the precision."""
+        if len(law.labels) > _MAX_SUPPORT:
+            return None
+        for precision in _PRECISIONS:
+            with flint.ctx.workprec(precision):
+                energy, collapsed = self.energy(law), self.collapsed_energy()
+                if energy > collapsed:
+                    return Gain(law, energy, collapsed)
+                if energy <= collapsed:
+                    return None
+        return None
+
+
+def ball_sum(weights: Sequence[Fraction], row: Sequence[Number]) -> flint.arb:
+    """Enclose sum_j w_j k_j."""
+    return sum((ball(w) * ball(k) for w, k in zip(weights, row, strict=True)), flint.arb(0))
+
+
+def law_from_direction(interaction: FiniteInteraction, v: Sequence[Fraction]) -> Gain | None:
+    """Return the explicit law x_i = cos(eps v_i) e1 + sin(eps v_i) e2 with more energy, for <v, Lv> < 0.
+
+    Notes
+    -----
+    E(eps) - E(0) = -f'(1) eps^2 <v, Lv>/2 + O(eps^4), so a small eps gains whenever f'(1) is in (0, oo). The rotation by
+    the angle 2 arctan(s_i), s_i = eps v_i/2 rational, has the rational point ((1 - s^2)/(1 + s^2), 2 s/(1 + s^2)).
+    """
+    largest = max(abs(x) for x in v)
+    if largest == 0:
+        return None
+    halvings = range(0, 80, 2)
+    if len(v) > 24:
+        halvings = range(0, 80, 8)
+    for halving in halvings:
+        eps = Fraction(2, 2**halving) / largest
+        gain = interaction.certain_gain(_circle_law(v, eps, interaction.d, graph=True))
+        if gain is not None:
+            return gain
+    return None
+
+
+def _circle_law(v: Sequence[Fraction], eps: Fraction, d: int, *, graph: bool) -> FiniteLaw:
+    points = []
+    for x in v:
+        s = eps * x / 2
+        points.append(((1 - s * s) / (1 + s * s), 2 * s / (1 + s * s)) + (Fraction(0),) * (d - 2))
+    n = len(v)
+    return FiniteLaw(tuple(range(n)), tuple(points), (Fraction(1),) * n, graph)
+
+
+def search_law(interaction: FiniteInteraction, *, copies: int = 1, starts: int = 6, seed: int = 0) -> Gain | None:
+    """Search a law with more energy than the collapsed one by gradient ascent, and keep it only if exact points confirm it.
+
+    Parameters
+    ----------
+    copies : int
+        Equal parts into which each label is split; more than one gives slices that are spread (or, on nonatomic
+        blocks, finer graph laws).
+    starts, seed : int
+        Random starts of the ascent.
+
+    Notes
+    -----
+    The ascent is floating point and proves nothing; the law that it ends in is rounded to rational unit vectors and its
+    energy enclosed. None means that nothing was found, not that nothing exists.
+    """
+    n = len(interaction.weights)
+    if n * copies > _SEARCH_LABELS:
+        return None
+    labels = np.repeat(np.arange(n), copies)
+    table = np.array([[float_value(k) for k in row] for row in interaction.table])
+    w = np.array([float(x) for x in interaction.weights])[labels] / copies
+    coupling = table[labels][:, labels] * w[:, None] * w[None, :]
+    rng = np.random.default_rng(seed)
+    best: tuple[float, Array] | None = None
+    for _ in range(starts):
+        energy, x = _ascend(interaction, coupling, rng.standard_normal((len(labels), interaction.d)))
+        if best is None or energy > best[0]:
+            best = energy, x
+    if best is None:
+        return None
+    points = tuple(rational_point(row) for row in best[1])
+    shares = (Fraction(1, copies),) * len(labels)
+    law = FiniteLaw(tuple(int(a) for a in labels), points, shares, graph=copies == 1 or interaction.nonatomic)
+    return interaction.certain_gain(law)
+
+
+def _ascend(interaction: FiniteInteraction, coupling: Array, x: Array, iterations: int = 400) -> tuple[float, Array]:
+    """Riemannian gradient ascent with step halving; returns the energy reached and the points."""
+    d, profile = interaction.d, interaction.profile
+    x = x / np.linalg.norm(x, axis=1, keepdims=True)
+
+    def energy(y: Array) -> float:
+        return 0.5 * float(np.sum(coupling * profile.array(np.clip(y @ y.T, -1, 1), d)))
+
+    current, step = energy(x), 1.0
+    for _ in range(iterations):
+        slope = profile.slope_array(np.clip(x @ x.T, -1 + 1e-9, 1 - 1e-9), d)
+        gradient = (coupling * np.nan_to_num(slope)) @ x
+        gradient -= np.sum(gradient * x, axis=1, keepdims=True) * x
+        size = float(np.abs(gradient).max())
+        if not np.isfinite(size) or size < 1e-12:
+            break
+        while step > 1e-12:
+            y = x + step / size * gradient
+            y /= np.linalg.norm(y, axis=1, keepdims=True)
+            reached = energy(y)
+            if reached > current:
+                x, current, step = y, reached, 2 * step
+                break
+            step /= 2
+        else:
+            break
+    return current, x
