@@ -25,6 +25,7 @@ __all__ = [
     "divide",
     "multiply",
     "negate",
+    "parity",
     "polynomial",
     "power",
     "sign_of",
@@ -133,6 +134,8 @@ def divide(a: Node, b: Node) -> Node:
             return ZERO
         case _, Const(y) if y == 1:
             return a
+        case _, Const(y) if y < 0:
+            return negate(divide(a, Const(-y)))
         case Apply("*", (Const(x), rest)), Const(y) if y != 0 and _small(x / y):
             return multiply(Const(x / y), rest)
     return Apply("/", (a, b))
@@ -191,7 +194,9 @@ def at(node: Node, values: Mapping[str, Node]) -> Node:
         case Cases(branches):
             rebuilt: list[tuple[Node, Comparison]] = []
             for value, comparison in branches:
-                condition = Comparison(tuple(at(term, values) for term in comparison.terms), comparison.relations)
+                condition = Comparison(
+                    tuple(at(term, values) for term in comparison.terms), comparison.relations
+                )
                 holds = _decide(condition)
                 if holds is False:
                     continue
@@ -322,7 +327,10 @@ def derivative(node: Node, variable: str) -> Node:
     Examples
     --------
     >>> from verify.model.formula import parse_formula, show
-    >>> show(derivative(parse_formula("exp(2*t)", {"t"}).tree, "t")), show(derivative(parse_formula("t**3", {"t"}).tree, "t"))
+    >>> (
+    ...     show(derivative(parse_formula("exp(2*t)", {"t"}).tree, "t")),
+    ...     show(derivative(parse_formula("t**3", {"t"}).tree, "t")),
+    ... )
     ('2*exp(2*t)', '3*t**2')
     """
     if variable not in free_names(node):
@@ -406,7 +414,11 @@ def _polynomial(node: Node, variable: str) -> list[Node] | None:
             left, right = _polynomial(a, variable), _polynomial(b, variable)
             if left is None or right is None:
                 return None
-            return _product(left, right) if op == "*" else _sum(left, right if op == "+" else [negate(c) for c in right])
+            return (
+                _product(left, right)
+                if op == "*"
+                else _sum(left, right if op == "+" else [negate(c) for c in right])
+            )
     return None
 
 
@@ -433,3 +445,45 @@ def _power_of(base: list[Node], exponent: int) -> list[Node] | None:
     for _ in range(exponent):
         result = _product(result, base) if result is not None else None
     return result
+
+
+_ODD_FUNCTIONS = {"sin", "tan", "asin", "atan", "sinh", "tanh", "sign"}
+_EVEN_FUNCTIONS = {"cos", "cosh", "Abs"}
+
+
+def parity(node: Node) -> int | None:
+    """Return 0 for a tree in t that is visibly even, 1 for one that is visibly odd, else None.
+
+    Examples
+    --------
+    >>> from verify.model.formula import parse_formula
+    >>> [parity(parse_formula(text, {"t"}).tree) for text in ("cosh(t) - 1", "asin(t)*2/pi", "exp(t)")]
+    [0, 1, None]
+    """
+    if not free_names(node):
+        return 0
+    if isinstance(node, Name):
+        return 1
+    if not isinstance(node, Apply):
+        return None
+    parts = [parity(arg) for arg in node.args]
+    if any(part is None for part in parts):
+        return None
+    match node.op:
+        case "neg":
+            return parts[0]
+        case "+" | "-":
+            return parts[0] if parts[0] == parts[1] else None
+        case "*" | "/":
+            return sum(part for part in parts if part) % 2
+        case "**" if parts[0] and isinstance(node.args[1], Const) and node.args[1].value.denominator == 1:
+            return node.args[1].value.numerator % 2
+        case op if not any(parts):
+            return 0
+        case op if op in _ODD_FUNCTIONS:
+            return 1
+        case op if op in _EVEN_FUNCTIONS:
+            return 0
+        case "besseli" if isinstance(node.args[0], Const) and node.args[0].value.denominator == 1:
+            return node.args[0].value.numerator % 2
+    return None

@@ -110,7 +110,10 @@ def _of_polynomial(coefficients: tuple[Node, ...], sign: int) -> PowerSeries | N
     values = [None if s.value is None else s.value * sign for s in signs]
     if any(v is None or v < 0 for v in values[1:]):
         return None
-    tops = [max((k for k, v in enumerate(values) if v is not None and v > 0 and k % 2 == p), default=-1) for p in (0, 1)]
+    tops = [
+        max((k for k, v in enumerate(values) if v is not None and v > 0 and k % 2 == p), default=-1)
+        for p in (0, 1)
+    ]
     starts = values[0] is not None and values[0] >= 0
     return PowerSeries(tops[0], tops[1], starts, all(s.exact for s in signs))
 
@@ -125,7 +128,9 @@ def _product(a: Node, b: Node, sign: int) -> PowerSeries | None:
         if s.value == 0:
             return PowerSeries(-1, -1)
         series = nonnegative_series(other, sign * s.value)
-        return series and PowerSeries(series.even, series.odd, series.starts_nonnegative, series.exact and s.exact)
+        return series and PowerSeries(
+            series.even, series.odd, series.starts_nonnegative, series.exact and s.exact
+        )
     for first in (1, -1):
         left, right = nonnegative_series(a, first), nonnegative_series(b, first * sign)
         if left and right and left.starts_nonnegative and right.starts_nonnegative:
@@ -144,7 +149,11 @@ def _compose(series: PowerSeries, parity: int | None, *, offset: bool) -> PowerS
         return PowerSeries(math.inf, -1, exact=series.exact)
     if series.even > 0 or (offset and series.even == 0) or parity is None:
         return PowerSeries(math.inf, math.inf, exact=series.exact)
-    return PowerSeries(math.inf, -1, exact=series.exact) if parity == 0 else PowerSeries(-1, math.inf, exact=series.exact)
+    return (
+        PowerSeries(math.inf, -1, exact=series.exact)
+        if parity == 0
+        else PowerSeries(-1, math.inf, exact=series.exact)
+    )
 
 
 def _function(function: str, u: Node, sign: int) -> PowerSeries | None:
@@ -166,7 +175,9 @@ def _function(function: str, u: Node, sign: int) -> PowerSeries | None:
             inner = _odd_within(u, -sign, _ONE, closed=True)
             return inner and PowerSeries(inner.even, inner.odd, sign > 0, inner.exact)
         case "log" if sign < 0:
-            return _of_decreasing(u, closed=False, starts=sign_of(subtract(_ONE, at(u, {"t": Const(Fraction(0))}))).value)
+            return _of_decreasing(
+                u, closed=False, starts=sign_of(subtract(_ONE, at(u, {"t": Const(Fraction(0))}))).value
+            )
     return None
 
 
@@ -197,7 +208,9 @@ def _of_decreasing(u: Node, *, closed: bool, starts: int | None) -> PowerSeries 
     if smallest.value is None or smallest.value < (0 if closed else 1):
         return None
     result = _compose(h, None, offset=False)
-    return result and PowerSeries(result.even, result.odd, starts is not None and starts >= 0, result.exact and smallest.exact)
+    return result and PowerSeries(
+        result.even, result.odd, starts is not None and starts >= 0, result.exact and smallest.exact
+    )
 
 
 def _reciprocal(u: Node, sign: int, exponent: Node = _ONE) -> PowerSeries | None:
