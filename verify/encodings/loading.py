@@ -50,7 +50,7 @@ def load_kernel(
         path = Path(source)
         return load_kernel(read_document(path), positions, base=path.parent)
     if "family" not in source and is_model_config(source):
-        return load_config(dict(source), positions)
+        return load_config(source, positions, base=base)
     if positions is not None:
         raise InputError(
             "positions",

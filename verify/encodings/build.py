@@ -1,0 +1,88 @@
+"""Kernels of one head from exact numbers: the step from an encoding's arrays to :mod:`verify.model`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from verify.model.kernels import Kernel, read_kernel
+from verify.model.numbers import Number, number_formula, number_text, parse_number
+
+__all__ = ["build_kernel", "position_labels", "scaled_beta", "usa_profile"]
+
+
+def position_labels(shape: Sequence[int]) -> dict[str, Any]:
+    """Return the label law of integer positions, uniform on a line or a grid.
+
+    Examples
+    --------
+    >>> position_labels((4096,)), position_labels((7, 7))
+    ({'kind': 'positions', 'n': 4096}, {'kind': 'positions', 'shape': [7, 7]})
+    """
+    if len(shape) == 1:
+        return {"kind": "positions", "n": shape[0]}
+    return {"kind": "positions", "shape": list(shape)}
+
+
+def scaled_beta(beta: Number, attention_factor: float) -> Number:
+    """Return attention_factor^2 * beta, the factor being its exact binary value.
+
+    Notes
+    -----
+    The factor multiplies cosine and sine of queries and of keys, so the logit carries its square.
+
+    Examples
+    --------
+    >>> scaled_beta(Fraction(1, 3), 1.5)
+    Fraction(3, 4)
+    """
+    square = Fraction(attention_factor) ** 2
+    if isinstance(beta, Fraction):
+        return square * beta
+    return beta if square == 1 else parse_number(f"{square}*({number_formula(beta).text})", "beta")
+
+
+def usa_profile(beta: Number) -> dict[str, str]:
+    """Return the profile f(t) = e^{beta t}/beta."""
+    return {"usa": number_text(beta)}
+
+
+def build_kernel(
+    family: str,
+    *,
+    d: int,
+    profile: str | dict[str, str],
+    shape: Sequence[int],
+    name: str = "",
+    symmetrised: bool = False,
+    **fields: Any,
+) -> Kernel:
+    """Return a kernel on integer positions.
+
+    Parameters
+    ----------
+    family : str
+        ``factor``, ``gauge`` or ``additive``.
+    d : int
+        Content dimension.
+    profile : str or dict
+        As in a kernel file.
+    shape : sequence of int
+        Shape of the position set.
+    symmetrised : bool
+        Whether the entries are the symmetric part of an asymmetric encoding.
+    **fields
+        The family's fields as in a kernel file; those that are None are left out.
+    """
+    document = {
+        "family": family,
+        "d": d,
+        "profile": profile,
+        "labels": position_labels(shape),
+        "name": name,
+        **{key: value for key, value in fields.items() if value is not None},
+    }
+    kernel = read_kernel(document)
+    return replace(kernel, symmetrize=True) if symmetrised else kernel
