@@ -11,7 +11,7 @@ import sympy
 from verify.model.errors import InputError
 from verify.model.factors import evaluate, label_coordinates, label_point
 from verify.model.formula import Formula
-from verify.model.kernels.base import Array, Kernel, content_symbols
+from verify.model.kernels.base import PROFILE_VARIABLE, Array, Kernel, content_symbols
 from verify.model.numbers import Number, float_value, number_text
 from verify.model.profiles import Profile
 
@@ -81,4 +81,4 @@ class AdditiveKernel(Kernel):
             q = p.subs({sympy.Symbol(a, real=True): sympy.Symbol(b, real=True) for a, b in zip(first, second, strict=True)})
         else:
             p, q = (sympy.Matrix([sympy.Symbol(f"p_{s}{c + 1}", real=True) for c in range(self.d)]) for s in ("xi", "zeta"))
-        return self.profile.formula(self.d).expr.subs("t", (x + p).dot(y + q))
+        return self.profile.formula(self.d).expr.subs(PROFILE_VARIABLE, (x + p).dot(y + q))

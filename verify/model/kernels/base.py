@@ -14,9 +14,11 @@ from verify.model.canonical import digest
 from verify.model.errors import InputError
 from verify.model.labels import LabelLaw
 
-__all__ = ["Array", "Kernel", "content_symbols", "dot_products"]
+__all__ = ["PROFILE_VARIABLE", "Array", "Kernel", "content_symbols", "dot_products"]
 
 Array = np.ndarray[Any, Any]
+#: t = <x, y>, the variable of profiles.
+PROFILE_VARIABLE = sympy.Symbol("t", real=True)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,7 +10,7 @@ import sympy
 
 from verify.model.errors import InputError
 from verify.model.factors import same_number
-from verify.model.kernels.base import Array, Kernel, content_symbols
+from verify.model.kernels.base import PROFILE_VARIABLE, Array, Kernel, content_symbols
 from verify.model.kernels.orthogonal import check_orthogonal
 from verify.model.numbers import Number, float_value, number_text
 from verify.model.profiles import Profile
@@ -70,4 +70,4 @@ class ConnectionKernel(Kernel):
         """Profile at <x, O y> with a symbolic O."""
         x, y = content_symbols(self.d)
         moved = sympy.Matrix(sympy.MatrixSymbol("O", self.d, self.d)) * y
-        return self.profile.formula(self.d).expr.subs("t", x.dot(moved))
+        return self.profile.formula(self.d).expr.subs(PROFILE_VARIABLE, x.dot(moved))

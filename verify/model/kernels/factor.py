@@ -9,7 +9,7 @@ import sympy
 
 from verify.model.factors import Factor
 from verify.model.formula import Formula
-from verify.model.kernels.base import Array, Kernel, content_symbols, dot_products
+from verify.model.kernels.base import PROFILE_VARIABLE, Array, Kernel, content_symbols, dot_products
 from verify.model.profiles import Profile
 
 __all__ = ["FactorKernel", "factor_expression"]
@@ -47,7 +47,7 @@ class FactorKernel(Kernel):
     def expression(self) -> sympy.Expr:
         """k times the profile at <x, y>."""
         x, y = content_symbols(self.d)
-        return factor_expression(self.k) * self.profile.formula(self.d).expr.subs("t", 0 + x.dot(y))
+        return factor_expression(self.k) * self.profile.formula(self.d).expr.subs(PROFILE_VARIABLE, 0 + x.dot(y))
 
 
 def factor_expression(factor: Factor) -> sympy.Expr:

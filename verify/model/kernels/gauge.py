@@ -11,7 +11,7 @@ import sympy
 from verify.model.errors import InputError
 from verify.model.factors import Factor, label_coordinates
 from verify.model.formula import Formula
-from verify.model.kernels.base import Array, Kernel, content_symbols, dot_products
+from verify.model.kernels.base import PROFILE_VARIABLE, Array, Kernel, content_symbols, dot_products
 from verify.model.kernels.factor import factor_expression
 from verify.model.kernels.orthogonal import check_orthogonal, check_orthogonal_formulas
 from verify.model.numbers import Number, float_value, number_formula, number_text
@@ -145,7 +145,7 @@ class GaugeKernel(Kernel):
         x, y = content_symbols(self.d)
         first, second = self.labels.variables
         t = self._symbolic(first, "xi").dot_vector(x).dot(self._symbolic(second, "zeta").dot_vector(y))
-        h = self.profile.formula(self.d).expr.subs("t", t)
+        h = self.profile.formula(self.d).expr.subs(PROFILE_VARIABLE, t)
         return h if self.k is None else h * factor_expression(self.k)
 
     def _symbolic(self, names: tuple[str, ...], suffix: str) -> _SymbolicGauge:
