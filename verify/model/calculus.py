@@ -1,7 +1,7 @@
-"""Formal calculus on formula trees: rebuilding with rationals folded, derivatives, signs of constants, polynomials.
+"""Formulas rebuilt with their rationals folded, and the signs of constants.
 
-Nothing here rounds. A sign comes from rational arithmetic, from the structure of the constant (pi > 0, sqrt of a positive
-number), or from balls of increasing precision, and it is said which.
+Nothing here rounds. A sign comes from rational arithmetic, from the structure of the constant (pi > 0, sqrt
+of a positive number), or from balls of increasing precision, and it is said which.
 """
 
 from __future__ import annotations
@@ -17,16 +17,12 @@ from verify.model import readings
 from verify.model.formula import MAX_BITS, Apply, Cases, Comparison, Const, Name, Node, free_names
 
 __all__ = [
-    "NotDifferentiableError",
     "Sign",
     "add",
     "at",
-    "derivative",
     "divide",
     "multiply",
     "negate",
-    "parity",
-    "polynomial",
     "power",
     "sign_of",
     "subtract",
@@ -34,19 +30,15 @@ __all__ = [
 
 ZERO, ONE = Const(Fraction(0)), Const(Fraction(1))
 _PRECISIONS = (64, 256, 1024, 4096)
-_MAX_DEGREE = 200
 _COMPARE = {
-    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq, "!=": operator.ne,
+    "<": operator.lt, "<=": operator.le, ">": operator.gt,
+    ">=": operator.ge, "==": operator.eq, "!=": operator.ne,
 }  # fmt: skip
-
-
-class NotDifferentiableError(Exception):
-    """A formula for which no derivative is written down here, such as a Bessel function in its order."""
 
 
 @dataclass(frozen=True)
 class Sign:
-    """The sign of a real constant: -1, 0, 1, or None where undecided; ``exact`` unless ball arithmetic was needed."""
+    """The sign of a real constant: -1, 0, 1, or None where undecided; ``exact`` unless from a ball."""
 
     value: int | None
     exact: bool = True
@@ -99,8 +91,8 @@ def subtract(a: Node, b: Node) -> Node:
     return Apply("-", (a, b))
 
 
-def multiply(a: Node, b: Node) -> Node:
-    """Return a b, rational factors in front; a zero factor absorbs anything but a constant that may be infinite."""
+def multiply(a: Node, b: Node) -> Node:  # noqa: PLR0911 - one return per rule
+    """Return a b, rational factors in front; zero absorbs all but a constant that may be infinite."""
     match a, b:
         case Const(x), Const(y) if _small(x * y):
             return Const(x * y)
@@ -249,7 +241,7 @@ def _structural_sign(node: Node) -> int | None:
     match node:
         case Const(value):
             return (value > 0) - (value < 0)
-        case Name(("pi" | "E")):
+        case Name("pi" | "E"):
             return 1
         case Apply("neg", (a,)):
             inner = _structural_sign(a)
@@ -269,221 +261,4 @@ def _structural_sign(node: Node) -> int | None:
             return None if inner is None or (node.op == "sqrt" and inner < 0) else inner
         case Apply("**", (a, b)) if _structural_sign(a) == 1:
             return 1 if _structural_sign(b) is not None else None
-    return None
-
-
-# ---------------------------------------------------------------- derivatives
-
-_TWO = Const(Fraction(2))
-
-
-def _chain(op: str, u: Node) -> Node:
-    """Return g'(u) of a function g of one argument; for Abs and sign off their kinks."""
-
-    def call(name: str) -> Node:
-        return Apply(name, (u,))
-
-    square = power(u, _TWO)
-    match op:
-        case "sqrt":
-            return divide(Const(Fraction(1, 2)), call("sqrt"))
-        case "exp":
-            return call("exp")
-        case "log":
-            return divide(ONE, u)
-        case "sin":
-            return call("cos")
-        case "cos":
-            return negate(call("sin"))
-        case "tan":
-            return add(ONE, power(call("tan"), _TWO))
-        case "asin":
-            return divide(ONE, Apply("sqrt", (subtract(ONE, square),)))
-        case "acos":
-            return negate(divide(ONE, Apply("sqrt", (subtract(ONE, square),))))
-        case "atan":
-            return divide(ONE, add(ONE, square))
-        case "sinh":
-            return call("cosh")
-        case "cosh":
-            return call("sinh")
-        case "tanh":
-            return subtract(ONE, power(call("tanh"), _TWO))
-        case "Abs":
-            return call("sign")
-        case "sign":
-            return ZERO
-    raise NotDifferentiableError(op)
-
-
-def derivative(node: Node, variable: str) -> Node:
-    """Return the derivative of a tree in one variable; of Abs, sign and Piecewise where no kink is.
-
-    Raises
-    ------
-    NotDifferentiableError
-        The variable occurs in the order of a Bessel function, or in Min or Max.
-
-    Examples
-    --------
-    >>> from verify.model.formula import parse_formula, show
-    >>> (
-    ...     show(derivative(parse_formula("exp(2*t)", {"t"}).tree, "t")),
-    ...     show(derivative(parse_formula("t**3", {"t"}).tree, "t")),
-    ... )
-    ('2*exp(2*t)', '3*t**2')
-    """
-    if variable not in free_names(node):
-        return ZERO
-    match node:
-        case Name():
-            return ONE
-        case Cases(branches):
-            return Cases(tuple((derivative(value, variable), comparison) for value, comparison in branches))
-        case Apply(op, args):
-            return _derivative_of_call(op, args, variable)
-    raise NotDifferentiableError(node)
-
-
-def _derivative_of_call(op: str, args: tuple[Node, ...], variable: str) -> Node:
-    parts = [derivative(arg, variable) for arg in args] if op not in {"Min", "Max"} else []
-    match op, args:
-        case "+", _:
-            return add(parts[0], parts[1])
-        case "-", _:
-            return subtract(parts[0], parts[1])
-        case "neg", _:
-            return negate(parts[0])
-        case "*", (u, v):
-            return add(multiply(parts[0], v), multiply(u, parts[1]))
-        case "/", (u, v):
-            if parts[1] == ZERO:
-                return divide(parts[0], v)
-            return subtract(divide(parts[0], v), divide(multiply(u, parts[1]), power(v, _TWO)))
-        case "**", (u, v):
-            if parts[1] == ZERO:
-                return multiply(multiply(v, power(u, subtract(v, ONE))), parts[0])
-            logarithmic = add(multiply(parts[1], Apply("log", (u,))), divide(multiply(v, parts[0]), u))
-            return multiply(power(u, v), logarithmic)
-        case "besseli", (order, u) if parts[0] == ZERO:
-            if order == ZERO:
-                return multiply(Apply("besseli", (ONE, u)), parts[1])
-            around = add(Apply("besseli", (subtract(order, ONE), u)), Apply("besseli", (add(order, ONE), u)))
-            return multiply(multiply(Const(Fraction(1, 2)), around), parts[1])
-        case _, (u,):
-            return multiply(_chain(op, u), parts[0])
-    raise NotDifferentiableError(op)
-
-
-# ---------------------------------------------------------------- polynomials
-
-
-def polynomial(node: Node, variable: str) -> tuple[Node, ...] | None:
-    """Return the coefficients (constants) in 1, t, t^2, ... of a tree that is visibly a polynomial of degree up to 200.
-
-    Examples
-    --------
-    >>> from verify.model.formula import parse_formula, show
-    >>> [show(c) for c in polynomial(parse_formula("t*(t - 1/2) + sqrt(2)", {"t"}).tree, "t")]
-    ['sqrt(2)', '-1/2', '1']
-    """
-    found = _polynomial(node, variable)
-    if found is None:
-        return None
-    while len(found) > 1 and found[-1] == ZERO:
-        found = found[:-1]
-    return tuple(found)
-
-
-def _polynomial(node: Node, variable: str) -> list[Node] | None:
-    if variable not in free_names(node):
-        return [at(node, {})]
-    match node:
-        case Name():
-            return [ZERO, ONE]
-        case Apply("neg", (a,)):
-            inner = _polynomial(a, variable)
-            return None if inner is None else [negate(c) for c in inner]
-        case Apply("/", (a, b)) if variable not in free_names(b):
-            inner, divisor = _polynomial(a, variable), at(b, {})
-            return None if inner is None else [divide(c, divisor) for c in inner]
-        case Apply("**", (a, Const(exponent))) if exponent.denominator == 1 and 0 <= exponent <= _MAX_DEGREE:
-            inner = _polynomial(a, variable)
-            return None if inner is None else _power_of(inner, exponent.numerator)
-        case Apply(("+" | "-" | "*") as op, (a, b)):
-            left, right = _polynomial(a, variable), _polynomial(b, variable)
-            if left is None or right is None:
-                return None
-            return (
-                _product(left, right)
-                if op == "*"
-                else _sum(left, right if op == "+" else [negate(c) for c in right])
-            )
-    return None
-
-
-def _sum(a: list[Node], b: list[Node]) -> list[Node]:
-    size = max(len(a), len(b))
-    a, b = a + [ZERO] * (size - len(a)), b + [ZERO] * (size - len(b))
-    return [add(x, y) for x, y in zip(a, b, strict=True)]
-
-
-def _product(a: list[Node], b: list[Node]) -> list[Node] | None:
-    if len(a) + len(b) > _MAX_DEGREE + 2:
-        return None
-    total: list[Node] = [ZERO] * (len(a) + len(b) - 1)
-    for i, x in enumerate(a):
-        for j, y in enumerate(b):
-            total[i + j] = add(total[i + j], multiply(x, y))
-    return total
-
-
-def _power_of(base: list[Node], exponent: int) -> list[Node] | None:
-    if (len(base) - 1) * exponent > _MAX_DEGREE:
-        return None
-    result: list[Node] | None = [ONE]
-    for _ in range(exponent):
-        result = _product(result, base) if result is not None else None
-    return result
-
-
-_ODD_FUNCTIONS = {"sin", "tan", "asin", "atan", "sinh", "tanh", "sign"}
-_EVEN_FUNCTIONS = {"cos", "cosh", "Abs"}
-
-
-def parity(node: Node) -> int | None:
-    """Return 0 for a tree in t that is visibly even, 1 for one that is visibly odd, else None.
-
-    Examples
-    --------
-    >>> from verify.model.formula import parse_formula
-    >>> [parity(parse_formula(text, {"t"}).tree) for text in ("cosh(t) - 1", "asin(t)*2/pi", "exp(t)")]
-    [0, 1, None]
-    """
-    if not free_names(node):
-        return 0
-    if isinstance(node, Name):
-        return 1
-    if not isinstance(node, Apply):
-        return None
-    parts = [parity(arg) for arg in node.args]
-    if any(part is None for part in parts):
-        return None
-    match node.op:
-        case "neg":
-            return parts[0]
-        case "+" | "-":
-            return parts[0] if parts[0] == parts[1] else None
-        case "*" | "/":
-            return sum(part for part in parts if part) % 2
-        case "**" if parts[0] and isinstance(node.args[1], Const) and node.args[1].value.denominator == 1:
-            return node.args[1].value.numerator % 2
-        case op if not any(parts):
-            return 0
-        case op if op in _ODD_FUNCTIONS:
-            return 1
-        case op if op in _EVEN_FUNCTIONS:
-            return 0
-        case "besseli" if isinstance(node.args[0], Const) and node.args[0].value.denominator == 1:
-            return node.args[0].value.numerator % 2
     return None

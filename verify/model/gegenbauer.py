@@ -1,7 +1,7 @@
-"""Zonal polynomials P_n of the sphere S^{d-1}, normalised by P_n(1) = 1, and coefficients of profiles in them.
+"""Zonal polynomials P_n of the sphere S^{d-1}, P_n(1) = 1, and the coefficients of profiles in them.
 
-A profile is f(t) = sum_n a_n P_n(t). For rational polynomials the a_n are exact, for e^{beta t} they are known in closed
-form, for any other formula they are enclosed by rigorous quadrature in the angle.
+A profile is f(t) = sum_n a_n P_n(t). For rational polynomials the a_n are exact, for e^{beta t} they are
+known in closed form, for any other formula they are enclosed by rigorous quadrature in the angle.
 
 References
 ----------
@@ -55,7 +55,8 @@ def harmonic_dimension(n: int, d: int) -> int:
 
     Notes
     -----
-    dim H_n = binom(n+d-1, n) - binom(n+d-3, n-2): homogeneous polynomials modulo |x|^2 times those of degree n - 2.
+    dim H_n = binom(n+d-1, n) - binom(n+d-3, n-2): homogeneous polynomials modulo |x|^2 times those of degree
+    n - 2.
 
     Examples
     --------
@@ -83,7 +84,8 @@ def gegenbauer_polynomial(n: int, d: int) -> tuple[Fraction, ...]:
 
     Notes
     -----
-    (n + d - 2) P_{n+1} = (2n + d - 2) t P_n - n P_{n-1}; for d = 2 this is the recurrence of Chebyshev polynomials.
+    (n + d - 2) P_{n+1} = (2n + d - 2) t P_n - n P_{n-1}; for d = 2 this is the recurrence of Chebyshev
+    polynomials.
 
     Examples
     --------
@@ -91,7 +93,8 @@ def gegenbauer_polynomial(n: int, d: int) -> tuple[Fraction, ...]:
     (['-1/2', '0', '3/2'], ['0', '-3', '0', '4'])
     """
     check_dimension(d)
-    previous, current = (Fraction(0),), (Fraction(1),)
+    previous: tuple[Fraction, ...] = (Fraction(0),)
+    current: tuple[Fraction, ...] = (Fraction(1),)
     for m in range(n):
         if m == 0:
             previous, current = current, (Fraction(0), Fraction(1))
@@ -110,7 +113,8 @@ def series_of_polynomial(polynomial: Sequence[Fraction], d: int) -> tuple[Fracti
 
     Notes
     -----
-    Horner's scheme in the basis P_n, with t P_n = ((n + d - 2) P_{n+1} + n P_{n-1}) / (2n + d - 2) and t P_0 = P_1.
+    Horner's scheme in the basis P_n, with t P_n = ((n + d - 2) P_{n+1} + n P_{n-1}) / (2n + d - 2) and t P_0
+    = P_1.
 
     Examples
     --------
@@ -133,7 +137,7 @@ def series_of_polynomial(polynomial: Sequence[Fraction], d: int) -> tuple[Fracti
 
 
 def polynomial_of_series(series: Sequence[Fraction], d: int) -> tuple[Fraction, ...]:
-    """Return the coefficients in 1, t, t^2, ... of sum_n a_n P_n(t), exact; the inverse of :func:`series_of_polynomial`."""
+    """Return the coefficients in 1, t, ... of sum a_n P_n: the inverse of :func:`series_of_polynomial`."""
     total = [Fraction(0)] * len(series)
     for n, a in enumerate(series):
         for k, c in enumerate(gegenbauer_polynomial(n, d) if a else ()):
@@ -148,8 +152,8 @@ def evaluate_series(
 
     Notes
     -----
-    The forward recurrence; differentiated: (n + d - 2) P'_{n+1} = (2n + d - 2)(P_n + t P'_n) - n P'_{n-1}. On [-1, 1] all
-    |P_n| <= 1 and the forward recurrence is stable.
+    The forward recurrence; differentiated: (n + d - 2) P'_{n+1} = (2n + d - 2)(P_n + t P'_n) - n P'_{n-1}. On
+    [-1, 1] all |P_n| <= 1 and the forward recurrence is stable.
 
     Examples
     --------
@@ -193,10 +197,10 @@ def exponential_coefficient(n: int, beta: flint.arb, d: int) -> flint.arb:
     Notes
     -----
     With nu = (d - 2)/2 the plane-wave expansion (DLMF 10.23.9 at an imaginary argument) reads
-    e^{beta t} = Gamma(nu) (2/beta)^nu sum (n + nu) I_{n+nu}(beta) C_n^nu(t), and C_n^nu(1) = binom(n + 2 nu - 1, n).
-    Both factors together are dim(H_n) Gamma(d/2) (2/beta)^nu I_{n+nu}(beta), which also holds at d = 2:
-    e^{beta t} = I_0 + 2 sum I_n T_n. Evaluated as dim(H_n) Gamma(d/2) (beta/2)^n 0F1(n + d/2, beta^2/4)/Gamma(n + d/2), an
-    even power series, so that beta may be negative or near zero.
+    e^{beta t} = Gamma(nu) (2/beta)^nu sum (n + nu) I_{n+nu}(beta) C_n^nu(t), and C_n^nu(1) = binom(n + 2 nu -
+    1, n). Both factors together are dim(H_n) Gamma(d/2) (2/beta)^nu I_{n+nu}(beta), which also holds at d =
+    2: e^{beta t} = I_0 + 2 sum I_n T_n. Evaluated as dim(H_n) Gamma(d/2) (beta/2)^n 0F1(n + d/2,
+    beta^2/4)/Gamma(n + d/2), an even power series, so that beta may be negative or near zero.
 
     Examples
     --------
@@ -219,12 +223,13 @@ def exponential_coefficient(n: int, beta: flint.arb, d: int) -> flint.arb:
 
 
 def enclose_coefficient(formula: Formula, n: int, d: int) -> flint.arb:
-    """Enclose a_n of a formula in t by rigorous quadrature; not finite where that is not reached in a few thousand steps.
+    """Enclose a_n of a formula in t by rigorous quadrature; not finite where a few thousand steps do not do.
 
     Notes
     -----
-    a_n = dim(H_n) int_0^pi f(cos s) P_n(cos s) sin(s)^{d-2} ds / int_0^pi sin(s)^{d-2} ds, because the mean of P_n^2 is
-    1/dim(H_n). The denominator is sqrt(pi) Gamma((d-1)/2) / Gamma(d/2). The integrand is analytic where f is.
+    a_n = dim(H_n) int_0^pi f(cos s) P_n(cos s) sin(s)^{d-2} ds / int_0^pi sin(s)^{d-2} ds, because the mean
+    of P_n^2 is 1/dim(H_n). The denominator is sqrt(pi) Gamma((d-1)/2) / Gamma(d/2). The integrand is analytic
+    where f is.
 
     References
     ----------

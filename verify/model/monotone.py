@@ -1,7 +1,7 @@
 """Monotonicity on [-1, 1] from the form of a formula.
 
-A monotone part takes its least and largest value at the end points, so domains (log of a positive part) and signs of
-factors are decided there, exactly where the values are rational.
+A monotone part takes its least and largest value at the end points, so domains (log of a positive part) and
+signs of factors are decided there, exactly where the values are rational.
 """
 
 from __future__ import annotations
@@ -32,11 +32,12 @@ class Monotone:
     exact: bool = True
 
 
-def monotone(node: Node) -> Monotone | None:
+def monotone(node: Node) -> Monotone | None:  # noqa: PLR0911 - one return per rule
     """Return how a tree in t is monotone on [-1, 1], or None where the rules do not tell.
 
-    The rules: sums of like direction, constant factors, products of nonnegative parts, reciprocals of parts of one sign,
-    powers, and monotone functions of parts whose range, known from the end points, lies where they are monotone.
+    The rules: sums of like direction, constant factors, products of nonnegative parts, reciprocals of parts
+    of one sign, powers, and monotone functions of parts whose range, known from the end points, lies where
+    they are monotone.
 
     Examples
     --------
@@ -73,7 +74,7 @@ def monotone(node: Node) -> Monotone | None:
 
 
 def _pieces(branches: tuple[tuple[Node, Comparison], ...]) -> Monotone | None:
-    """Monotone pieces of one direction, cut at increasing rational values of t, that do not step against it."""
+    """Join pieces of one direction, cut at increasing rational values of t, that do not step against it."""
     parts = [monotone(value) for value, _ in branches]
     joined = _sum(parts, either=False)
     if joined is None or not joined.direction:
@@ -113,7 +114,7 @@ def _sum(parts: list[Monotone | None], *, either: bool) -> Monotone | None:
 
 
 def _ends(node: Node, part: Monotone) -> tuple[Node, Node]:
-    """The least and the largest value of a monotone part, as constants."""
+    """Return the least and the largest value of a monotone part, as constants."""
     low, high = at(node, _LOW), at(node, _HIGH)
     return (low, high) if part.direction >= 0 else (high, low)
 

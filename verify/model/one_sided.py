@@ -1,7 +1,8 @@
-"""What a formula does as t increases to 1: its value, its slope, and their limits where the formula itself has none.
+"""What a formula does as t increases to 1: its value, its slope, and limits where the formula has none.
 
-On a short interval (1 - delta, 1) every |u|, sign, Min, Max and Piecewise of finitely many kinks is one smooth branch.
-That branch is found first; it is differentiated formally, and the limit of the derivative at 1 is read off the tree.
+On a short interval (1 - delta, 1) every |u|, sign, Min, Max and Piecewise of finitely many kinks is one
+smooth branch. That branch is found first; it is differentiated formally, and the limit of the derivative at 1
+is read off the tree.
 """
 
 from __future__ import annotations
@@ -9,17 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verify.model.calculus import (
-    NotDifferentiableError,
-    at,
-    derivative,
-    multiply,
-    negate,
-    polynomial,
-    sign_of,
-    subtract,
-)
-from verify.model.formula import Apply, Cases, Comparison, Const, Node, free_names, show
+from verify.model.calculus import at, multiply, negate, sign_of, subtract
+from verify.model.derivatives import NotDifferentiableError, derivative
+from verify.model.formula import Apply, Cases, Comparison, Const, Node, free_names
+from verify.model.polynomials import polynomial
 
 __all__ = ["Limit", "branch_left_of_one", "limit_at_one", "slope_at_one"]
 
@@ -53,11 +47,11 @@ _UNKNOWN = Limit("unknown")
 
 
 def branch_left_of_one(node: Node) -> Node | None:
-    """Return the smooth branch of a tree in t that holds on some interval (1 - delta, 1), or None where undecided.
+    """Return the smooth branch of a tree in t that holds on some (1 - delta, 1), or None where undecided.
 
     Examples
     --------
-    >>> from verify.model.formula import parse_formula
+    >>> from verify.model.formula import parse_formula, show
     >>> show(
     ...     branch_left_of_one(
     ...         parse_formula("Abs(t - 1) + Piecewise((t, t < 1/2), (t**2, True))", {"t"}).tree
@@ -125,7 +119,7 @@ def _holds_left_of_one(comparison: Comparison) -> bool | None:
 
 
 def _sign_left_of_one(node: Node) -> int | None:
-    """The sign of a smooth tree on (1 - delta, 1): of its first derivative at 1 that is not zero, times (-1)^order."""
+    """Return the sign on (1 - delta, 1): of the first nonzero derivative at 1, times (-1)^order."""
     if polynomial(node, "t") == (Const(Fraction(0)),):
         return 0
     for order in range(_ORDERS):
@@ -133,7 +127,7 @@ def _sign_left_of_one(node: Node) -> int | None:
         if sign.value is None:
             return None
         if sign.value:
-            return sign.value * (-1) ** order
+            return -sign.value if order % 2 else sign.value
         try:
             node = derivative(node, "t")
         except NotDifferentiableError:
@@ -146,7 +140,7 @@ def limit_at_one(node: Node) -> Limit:
 
     Examples
     --------
-    >>> from verify.model.formula import parse_formula
+    >>> from verify.model.formula import parse_formula, show
     >>> limit_at_one(parse_formula("2/sqrt(1 - t**2)", {"t"}).tree).kind
     'infinite'
     """
@@ -232,12 +226,12 @@ def slope_at_one(node: Node) -> Limit:
 
     Notes
     -----
-    Where the smooth branch g takes the value f(1) at 1, the limit is that of g' (mean value theorem). Where g(1) < f(1),
-    f jumps and the limit is infinite.
+    Where the smooth branch g takes the value f(1) at 1, the limit is that of g' (mean value theorem). Where
+    g(1) < f(1), f jumps and the limit is infinite.
 
     Examples
     --------
-    >>> from verify.model.formula import parse_formula
+    >>> from verify.model.formula import parse_formula, show
     >>> slope = slope_at_one(parse_formula("exp(2*t)/2", {"t"}).tree)
     >>> slope.kind, show(slope.value)
     ('finite', 'exp(2)')

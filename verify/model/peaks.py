@@ -1,4 +1,4 @@
-"""Does a profile take its largest value at t = 1 alone? Exactly for polynomials, else by samples and by ball arithmetic."""
+"""Is t = 1 the only maximum of a profile? Exactly for polynomials, else by samples and ball arithmetic."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from fractions import Fraction
 import flint
 import sympy as sp
 
-from verify.model.calculus import NotDifferentiableError, at, derivative, sign_of, subtract
+from verify.model.calculus import at, sign_of, subtract
+from verify.model.derivatives import NotDifferentiableError, derivative
 from verify.model.formula import Apply, Cases, Const, Node, children
 from verify.model.readings import to_ball
 
@@ -21,7 +22,7 @@ _PRECISION = 96
 
 @dataclass(frozen=True)
 class Peak:
-    """Whether f(t) < f(1) on [-1, 1), and f <= f(1): True, False or None each; a reason; exact or enclosed."""
+    """Whether f(t) < f(1) on [-1, 1), and f <= f(1): True, False or None each; with a reason."""
 
     peaked: bool | None
     bounded: bool | None
@@ -46,8 +47,8 @@ def peak_of_polynomial(coefficients: Sequence[Fraction]) -> Peak:
 
     Notes
     -----
-    p = f(1) - f(t) vanishes at 1. f is peaked iff p has no other root in [-1, 1] and p(0) > 0. p keeps its sign iff its
-    factors of odd multiplicity have no root in (-1, 1). Roots are counted by Sturm sequences.
+    p = f(1) - f(t) vanishes at 1. f is peaked iff p has no other root in [-1, 1] and p(0) > 0. p keeps its
+    sign iff its factors of odd multiplicity have no root in (-1, 1). Roots are counted by Sturm sequences.
 
     Examples
     --------
@@ -67,16 +68,19 @@ def peak_of_polynomial(coefficients: Sequence[Fraction]) -> Peak:
         x for x in (sp.Rational(k, p.degree() + 2) for k in range(p.degree() + 2)) if p.eval(x) != 0
     )
     bounded = bool(inside == 0 and p.eval(sample) > 0)
-    how = f"f(1) - f(t) has {roots} root(s) in [-1, 1], {inside} change(s) of sign inside, and is {p.eval(sample)} at t = {sample}."
+    how = (
+        f"f(1) - f(t) has {roots} root(s) in [-1, 1], {inside} change(s) of sign inside, "
+        f"and is {p.eval(sample)} at t = {sample}."
+    )
     return Peak(peaked=bounded and roots == 1, bounded=bounded, how=how, exact=True)
 
 
 def _count_inside(factor: sp.Poly) -> int:
-    return int(factor.count_roots(-1, 1)) - sum(factor.eval(end) == 0 for end in (-1, 1))
+    return int(factor.count_roots(-1, 1)) - [factor.eval(-1), factor.eval(1)].count(0)
 
 
 def enclose_peak(node: Node) -> Peak:
-    """Prove f(t) < f(1) on [-1, 1) by ball arithmetic: f' > 0 near 1 and f(1) - f(t) > 0 on cells elsewhere."""
+    """Prove f(t) < f(1) on [-1, 1) by balls: f' > 0 near 1 and f(1) - f(t) > 0 on cells elsewhere."""
     unknown = Peak(None, None, "Neither a rule nor ball arithmetic decides f(t) < f(1).")
     if any(
         isinstance(part, Cases) or (isinstance(part, Apply) and part.op == "sign") for part in _parts(node)

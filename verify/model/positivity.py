@@ -1,8 +1,9 @@
 """Power series with nonnegative coefficients, recognised from the form of a formula.
 
-If f(t) = sum_k c_k t^k converges absolutely at 1 and c_k >= 0 for k >= 1, then f is a positive definite function on every
-sphere up to its constant (Schoenberg): t^k is a positive combination of P_k, P_{k-2}, ... Hence a_n > 0 exactly for those
-n >= 1 for which some k >= n of the same parity has c_k > 0, and only the largest even and the largest odd exponent matter.
+If f(t) = sum_k c_k t^k converges absolutely at 1 and c_k >= 0 for k >= 1, then f is a positive definite
+function on every sphere up to its constant (Schoenberg): t^k is a positive combination of P_k, P_{k-2}, ...
+Hence a_n > 0 exactly for those n >= 1 for which some k >= n of the same parity has c_k > 0, and only the
+largest even and the largest odd exponent matter.
 
 References
 ----------
@@ -15,8 +16,9 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verify.model.calculus import at, divide, negate, polynomial, sign_of, subtract
+from verify.model.calculus import at, divide, negate, sign_of, subtract
 from verify.model.formula import Apply, Const, Name, Node, free_names
+from verify.model.polynomials import polynomial
 
 __all__ = ["PowerSeries", "nonnegative_series"]
 
@@ -31,8 +33,8 @@ class PowerSeries:
     Attributes
     ----------
     even, odd : float
-        The largest even and the largest odd k with c_k > 0; ``inf`` for infinitely many, -1 for none. ``even`` counts
-        k = 0 only where ``starts_nonnegative``.
+        The largest even and the largest odd k with c_k > 0; ``inf`` for infinitely many, -1 for none.
+        ``even`` counts k = 0 only where ``starts_nonnegative``.
     starts_nonnegative : bool
         Whether c_0 >= 0 is certain, as products and most compositions need.
     exact : bool
@@ -68,10 +70,10 @@ def _plus(a: float, b: float) -> float:
 
 
 def nonnegative_series(node: Node, sign: int = 1) -> PowerSeries | None:
-    """Return the power series of ``sign`` times a tree in t if the rules here show that it is one of this kind.
+    """Return the power series of ``sign`` times a tree in t if the rules here show it to be of this kind.
 
-    The rules: polynomials; sums, products, natural powers; exp, sinh, cosh, asin, tan and Bessel functions of a series
-    within their radius; -log(u), u^{-p} and -u^{p}, 0 < p < 1, of u = u_0 - h with a series h.
+    The rules: polynomials; sums, products, natural powers; exp, sinh, cosh, asin, tan and Bessel functions of
+    a series within their radius; -log(u), u^{-p} and -u^{p}, 0 < p < 1, of u = u_0 - h with a series h.
 
     Examples
     --------
@@ -187,7 +189,7 @@ def _starting(u: Node, sign: int) -> PowerSeries | None:
 
 
 def _odd_within(u: Node, sign: int, radius: Node, *, closed: bool) -> PowerSeries | None:
-    """asin and tan: odd, with positive coefficients, of a series whose value at 1 is within the radius."""
+    """Return asin or tan (odd, positive coefficients) of a series whose value at 1 is within the radius."""
     inner = _starting(u, sign)
     if inner is None:
         return None
@@ -200,7 +202,7 @@ def _odd_within(u: Node, sign: int, radius: Node, *, closed: bool) -> PowerSerie
 
 
 def _of_decreasing(u: Node, *, closed: bool, starts: int | None) -> PowerSeries | None:
-    """Functions of u = u_0 - h that are power series in h/u_0 with positive coefficients: h(1) < u_0 is u(1) > 0."""
+    """Return positive power series in h/u_0 of u = u_0 - h: h(1) < u_0 means u(1) > 0."""
     h = nonnegative_series(u, -1)
     if h is None:
         return None
@@ -214,14 +216,14 @@ def _of_decreasing(u: Node, *, closed: bool, starts: int | None) -> PowerSeries 
 
 
 def _reciprocal(u: Node, sign: int, exponent: Node = _ONE) -> PowerSeries | None:
-    """sign * u^{-p}, p > 0: u = u_0 - h, or for p = 1 and sign = -1 the negative of that."""
+    """Return sign * u^{-p}, p > 0: u = u_0 - h, or for p = 1 and sign = -1 the negative of that."""
     if sign < 0:
         return _of_decreasing(negate(u), closed=False, starts=1) if exponent == _ONE else None
     return _of_decreasing(u, closed=False, starts=1)
 
 
 def _root(u: Node, sign: int) -> PowerSeries | None:
-    """-u^p, 0 < p < 1, of u = u_0 - h with h(1) <= u_0: the binomial series converges absolutely at its end point."""
+    """Return -u^p, 0 < p < 1, of u = u_0 - h, h(1) <= u_0: its binomial series converges at the end point."""
     return _of_decreasing(u, closed=True, starts=-1) if sign < 0 else None
 
 
@@ -238,7 +240,7 @@ def _power(base: Node, exponent: Node, sign: int) -> PowerSeries | None:
 
 
 def _natural_reciprocal(base: Node, n: int, sign: int) -> PowerSeries | None:
-    """sign * base^{-n} = sign * (+-1)^n * (+-base)^{-n}."""
+    """Return sign * base^{-n} = sign * (+-1)^n * (+-base)^{-n}."""
     for flip in (1, -1):
         if flip**n == sign:
             found = _of_decreasing(base if flip > 0 else negate(base), closed=False, starts=1)

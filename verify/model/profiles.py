@@ -1,7 +1,8 @@
 """Profiles f(t), t = <x, y>: exponentials (``usa``, ``peak``), finite series in P_n, and formulas in t.
 
-``usa``: f = e^{beta t}/beta, whose gradient flow is self-attention with weights e^{beta <x, y>} without normalisation.
-``peak``: f = e^{beta (t - 1)}/beta, the same flow in the slower time t_usa = e^{-beta} t_peak; it does not overflow.
+``usa``: f = e^{beta t}/beta, whose gradient flow is self-attention with weights e^{beta <x, y>} without
+normalisation. ``peak``: f = e^{beta (t - 1)}/beta, the same flow in the slower time t_usa = e^{-beta} t_peak;
+it does not overflow.
 """
 
 from __future__ import annotations
@@ -15,9 +16,12 @@ from typing import Any, Literal
 import flint
 import numpy as np
 
-from verify.model.calculus import NotDifferentiableError, at, derivative, sign_of
+from verify.model.calculus import at, sign_of
+from verify.model.derivatives import NotDifferentiableError, derivative
 from verify.model.errors import InputError
+from verify.model.exponentials import exponential_form, facts_of_exponential, formula_of_exponential
 from verify.model.formula import Const, Formula, Node, formula_of, parse_formula
+from verify.model.formula_facts import facts_of_formula
 from verify.model.gegenbauer import check_dimension, evaluate_series, polynomial_of_series
 from verify.model.numbers import (
     Number,
@@ -28,16 +32,8 @@ from verify.model.numbers import (
     parse_number,
     parse_rational,
 )
-from verify.model.profile_facts import (
-    Fact,
-    ProfileFacts,
-    exponential_form,
-    facts_of_exponential,
-    facts_of_formula,
-    facts_of_series,
-    formula_of_exponential,
-    polynomial_tree,
-)
+from verify.model.profile_facts import Fact, ProfileFacts
+from verify.model.series_facts import facts_of_series, polynomial_tree
 
 __all__ = ["Fact", "Profile", "ProfileFacts", "analyse_profile"]
 
@@ -130,7 +126,8 @@ class Profile:
         Raises
         ------
         InputError
-            An unknown key, beta = 0, a value that is not real on [-1, 1], an unknown variable, an empty or zero series.
+            An unknown key, beta = 0, a value that is not real on [-1, 1], an unknown variable, an empty or
+            zero series.
         """
         if isinstance(value, Profile):
             return value
@@ -168,7 +165,7 @@ class Profile:
         return formula_of(polynomial_tree(polynomial_of_series(self.coefficients, d)))
 
     def exponential_form(self) -> tuple[Formula, Formula] | None:
-        """Return constants (c, b) with f = c e^{b t}, b a nonzero constant, or None where f is not visibly that.
+        """Return constants (c, b), b nonzero, with f = c e^{b t}, or None where f is not visibly that.
 
         Examples
         --------
@@ -207,7 +204,7 @@ class Profile:
         return flint.arb("nan") if self._slope is None else self._slope.enclose({"t": t})
 
     def array(self, t: Array, d: int) -> Array:
-        """Return f(t) in float64; ``usa`` overflows to inf beyond beta t = 709, ``peak`` with beta > 0 never for t <= 1."""
+        """Return f(t) in float64; ``usa`` is inf beyond beta t = 709, ``peak`` with beta > 0 never."""
         values, log_scale = self.scaled_array(t, d)
         return _times_exp(values, log_scale)
 
@@ -224,7 +221,7 @@ class Profile:
         return self._slope.array({"t": t})
 
     def scaled_array(self, t: Array, d: int) -> tuple[Array, float]:
-        """Return (g, s) with f(t) = g e^s and g within |1/beta| for t in [-1, 1]: logarithms of energies never overflow.
+        """Return (g, s) with f(t) = g e^s and |g| <= 1/|beta| on [-1, 1]: log-energies never overflow.
 
         Notes
         -----
@@ -289,7 +286,7 @@ def _is_finite_at(value: Node, precision: int) -> bool:
 
 
 def analyse_profile(profile: Profile, d: int) -> ProfileFacts:
-    """Decide what the spectral dichotomy asks of a profile on S^{d-1}: a_n >= 0, 0 < f'(1) < oo, f < f(1), f <= f(1).
+    """Decide a_n >= 0, 0 < f'(1) < oo, f < f(1) and f <= f(1) for a profile on S^{d-1}.
 
     Parameters
     ----------
