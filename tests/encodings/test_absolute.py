@@ -12,16 +12,24 @@ from verify.encodings import load_config
 from verify.encodings.absolute import sinusoid_formulas, sinusoid_frequencies
 from verify.model.errors import InputError
 
-SINUSOIDAL = {"model_type": "distilbert", "dim": 8, "n_heads": 2, "max_position_embeddings": 16, "sinusoidal_pos_embds": True}
+SINUSOIDAL = {
+    "model_type": "distilbert",
+    "dim": 8,
+    "n_heads": 2,
+    "max_position_embeddings": 16,
+    "sinusoidal_pos_embds": True,
+}
 BERT = {"model_type": "bert", "hidden_size": 6, "num_attention_heads": 2, "max_position_embeddings": 5}
 
 
 def test_sinusoid_frequencies_match_the_golden_numbers(biases):
-    """d = 512: count, first, last, sum, mean cosines and their minimum."""
+    """At d = 512: count, first, last, sum, mean cosines and their minimum."""
     golden, omega = biases["sinusoidal_512"], sinusoid_frequencies(512)
     assert len(omega) == golden["n_freq"]
     np.testing.assert_allclose(omega[:3], golden["inv_freq_first3"], rtol=1e-12)
-    np.testing.assert_allclose([omega[-1], omega.sum()], [golden["inv_freq_last"], golden["sum_inv_freq"]], rtol=1e-12)
+    np.testing.assert_allclose(
+        [omega[-1], omega.sum()], [golden["inv_freq_last"], golden["sum_inv_freq"]], rtol=1e-12
+    )
     for lag, value in golden["mean_cos_kernel"].items():
         assert np.cos(int(lag) * omega).mean() == pytest.approx(value, abs=6e-11)
     curve = np.cos(np.outer(np.arange(4096), omega)).mean(axis=1)
@@ -42,11 +50,12 @@ def test_sinusoids_are_formulas_with_exact_frequencies():
     assert sinusoid_formulas(8)[2] == "sin(i*10000**(-1/4))"
 
 
-def test_full_size_sinusoids_load(biases):
+def test_full_size_sinusoids_load():
     """The paper's d = 512 on 512 positions."""
     config = SINUSOIDAL | {"dim": 512, "n_heads": 8, "max_position_embeddings": 512}
     kernel = load_config(config).variants[0].kernel
-    assert kernel.family == "additive" and kernel.d == 512
+    assert kernel.family == "additive"
+    assert kernel.d == 512
 
 
 def test_learned_table_is_read_exactly():
@@ -65,22 +74,36 @@ def test_drawn_table_is_reproducible_and_said():
     entries = [Fraction(x) for row in a.kernel.normal_form()["p"] for x in row]
     assert all(4096 % x.denominator == 0 for x in entries)
     big = load_config(BERT | {"hidden_size": 64, "max_position_embeddings": 64}).variants[0].kernel
-    assert np.std([[float(Fraction(x)) for x in row] for row in big.normal_form()["p"]]) == pytest.approx(0.02, rel=0.05)
+    assert np.std([[float(Fraction(x)) for x in row] for row in big.normal_form()["p"]]) == pytest.approx(
+        0.02, rel=0.05
+    )
 
 
 @pytest.mark.parametrize(
     "config",
     [
         {"model_type": "gpt2", "n_embd": 8, "n_head": 2, "n_positions": 4},
-        {"model_type": "distilbert", "dim": 8, "n_heads": 2, "max_position_embeddings": 4, "sinusoidal_pos_embds": False},
+        {
+            "model_type": "distilbert",
+            "dim": 8,
+            "n_heads": 2,
+            "max_position_embeddings": 4,
+            "sinusoidal_pos_embds": False,
+        },
         {"pos_emb": "learned", "hidden_size": 8, "positions": 4},
-        {"model_type": "bert", "hidden_size": 8, "max_position_embeddings": 4, "position_embedding_type": "absolute"},
+        {
+            "model_type": "bert",
+            "hidden_size": 8,
+            "max_position_embeddings": 4,
+            "position_embedding_type": "absolute",
+        },
     ],
 )
 def test_learned_spellings_are_one_scheme(config):
     """GPT-2, DistilBERT, gpt-neox and BERT keys."""
     model = load_config(config)
-    assert model.scheme == "learned" and model.variants[0].kernel.family == "additive"
+    assert model.scheme == "learned"
+    assert model.variants[0].kernel.family == "additive"
 
 
 @pytest.mark.parametrize(

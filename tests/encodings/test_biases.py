@@ -64,7 +64,13 @@ def test_mpt_reads_its_nested_attention_block():
 
 def test_falcon_divides_its_slopes_by_the_root_of_the_head():
     """The library scales bias and logits together."""
-    config = {"model_type": "falcon", "alibi": True, "head_dim": 64, "num_attention_heads": 8, "positions": 32}
+    config = {
+        "model_type": "falcon",
+        "alibi": True,
+        "head_dim": 64,
+        "num_attention_heads": 8,
+        "positions": 32,
+    }
     assert load_config(config).variants[0].kernel.normal_form()["k"] == alibi_formula(0.5 / 8)
     assert load_config(config | {"alibi": False}).variants[0].planes is not None
 
@@ -74,7 +80,8 @@ def test_key_index_form_is_not_applicable():
     refused = load_config(BLOOM | {"alibi_form": "key_index"}).variants
     assert "not symmetric" in refused[0].not_applicable.reason
     kernel = load_config(BLOOM | {"alibi_form": "key_index", "symmetrize": True}).variants[0].kernel
-    assert kernel.symmetrize and "symmetrize" in kernel.normal_form()
+    assert kernel.symmetrize
+    assert "symmetrize" in kernel.normal_form()
     assert values(kernel.normal_form()["k"], [0, 2]) == pytest.approx([1.0, (math.e + 1) / 2])
 
 
@@ -104,14 +111,28 @@ def test_kerple_power_is_one_on_the_diagonal():
 
 def test_kerple_reads_hyphens_and_one_value_for_all_heads():
     """Twelve equal heads are one variant."""
-    config = {"pos_emb": "kerple_log", "num-attention-heads": 12, "hidden-size": 768, "seq-length": 64, "bias_p": 1, "bias_a": "1/2"}
+    config = {
+        "pos_emb": "kerple_log",
+        "num-attention-heads": 12,
+        "hidden-size": 768,
+        "seq-length": 64,
+        "bias_p": 1,
+        "bias_a": "1/2",
+    }
     (only,) = load_config(config).variants
-    assert only.heads.startswith("0, 1, 2") and only.kernel.labels.shape == (64,)
+    assert only.heads.startswith("0, 1, 2")
+    assert only.kernel.labels.shape == (64,)
 
 
 def test_kerple_draws_its_parameters_by_seed():
     """Absent parameters are drawn, reproducibly, and the scope says so."""
-    config = {"pos_emb": "kerple_power", "num_attention_heads": 3, "hidden_size": 24, "positions": 8, "seed": 5}
+    config = {
+        "pos_emb": "kerple_power",
+        "num_attention_heads": 3,
+        "hidden_size": 24,
+        "positions": 8,
+        "seed": 5,
+    }
     a, b, c = load_config(config), load_config(config), load_config(config | {"seed": 6})
     assert [v.kernel.digest for v in a.variants] == [v.kernel.digest for v in b.variants]
     assert [v.kernel.digest for v in a.variants] != [v.kernel.digest for v in c.variants]
@@ -140,11 +161,15 @@ def test_kerple_refuses_impossible_parameters(keys, named):
 
 
 def test_sandwich_matches_the_golden_numbers(biases):
-    """d = 8, one head: array and formula."""
+    """At d = 8, one head: array and formula."""
     golden = biases["sandwich_d8_H1_h1"]
     lags = [int(s) for s in golden]
-    np.testing.assert_allclose(sandwich_bias(np.array(lags, float), 8, 1, 1), list(golden.values()), atol=1e-14)
-    np.testing.assert_allclose(np.log(values(sandwich_formula(8, 1, 1), lags)), list(golden.values()), atol=1e-14)
+    np.testing.assert_allclose(
+        sandwich_bias(np.array(lags, float), 8, 1, 1), list(golden.values()), atol=1e-14
+    )
+    np.testing.assert_allclose(
+        np.log(values(sandwich_formula(8, 1, 1), lags)), list(golden.values()), atol=1e-14
+    )
 
 
 @pytest.mark.parametrize("d", [2, 16, 64, 256])
@@ -157,15 +182,21 @@ def test_sandwich_formula_is_its_array(d):
 
 def test_sandwich_heads_are_variants():
     """One per head, the steepest first."""
-    variants = load_config({"pos_emb": "sandwich", "hidden_size": 32, "num_attention_heads": 4, "positions": 16}).variants
+    variants = load_config(
+        {"pos_emb": "sandwich", "hidden_size": 32, "num_attention_heads": 4, "positions": 16}
+    ).variants
     assert [v.heads for v in variants] == ["0", "1", "2", "3"]
 
 
 def test_retnet_is_a_rotation_with_a_factor():
     """gamma_h = 1 - 2^(-5-h) exactly, linear profile."""
-    variants = load_config({"pos_emb": "retnet", "hidden_size": 16, "num_attention_heads": 2, "positions": 8}).variants
+    variants = load_config(
+        {"pos_emb": "retnet", "hidden_size": 16, "num_attention_heads": 2, "positions": 8}
+    ).variants
     form = variants[1].kernel.normal_form()
-    assert form["family"] == "gauge" and form["k"] == "(63/64)**Abs(i - j)" and form["profile"] == "t"
+    assert form["family"] == "gauge"
+    assert form["k"] == "(63/64)**Abs(i - j)"
+    assert form["profile"] == "t"
     assert retnet_decays(3)[2] == Fraction(127, 128)
     np.testing.assert_allclose(retnet_frequencies(8), [1, 1e4 ** (-1 / 3), 1e4 ** (-2 / 3), 1e-4])
 
@@ -176,26 +207,34 @@ def test_xpos_matches_the_golden_numbers_and_is_not_applicable(biases):
     assert zeta[0] == pytest.approx(biases["xpos_zeta"]["zeta_first"], rel=1e-11)
     assert zeta[-1] == pytest.approx(biases["xpos_zeta"]["zeta_last"], rel=1e-11)
     (only,) = load_config({"pos_emb": "xpos", "head_dim": 64, "scale_base": 512, "gamma": 0.4}).variants
-    assert "not symmetric" in only.not_applicable.reason and "retnet" in only.not_applicable.would_apply
+    assert "not symmetric" in only.not_applicable.reason
+    assert "retnet" in only.not_applicable.would_apply
 
 
 @pytest.mark.parametrize(
     ("config", "reason", "remedy"),
     [
-        ({"pos_emb": "fire", "num_heads": 12, "mlp_width": 32, "init_c": 0.1, "init_L": 512.0, "eps": 1e-6}, "query's position", "KERPLE"),
+        ({"pos_emb": "fire", "num_heads": 12, "mlp_width": 32, "init_c": 0.1, "init_L": 512.0, "eps": 1e-6},
+         "query's position", "KERPLE"),
         ({"pos_emb": "cope", "dim": 64, "heads": 8, "max_pos": 16}, "function of the content", "ALiBi"),
-        ({"model_type": "bert", "hidden_size": 64, "position_embedding_type": "relative_key"}, "not symmetric", "absolute"),
-        ({"model_type": "deberta", "hidden_size": 64, "relative_attention": True, "pos_att_type": "c2p"}, "not symmetric", "absolute"),
+        ({"model_type": "bert", "hidden_size": 64, "position_embedding_type": "relative_key"},
+         "not symmetric", "absolute"),
+        ({"model_type": "deberta", "hidden_size": 64, "relative_attention": True, "pos_att_type": "c2p"},
+         "not symmetric", "absolute"),
     ],
 )  # fmt: skip
 def test_encodings_outside_the_theory_say_why(config, reason, remedy):
     """A reason and what would apply."""
     (only,) = load_config(config).variants
     assert only.kernel is None
-    assert reason in only.not_applicable.reason and remedy in only.not_applicable.would_apply
+    assert reason in only.not_applicable.reason
+    assert remedy in only.not_applicable.would_apply
 
 
 def test_no_encoding_is_the_constant_kernel():
-    """k = 1."""
-    (only,) = load_config({"pos_emb": "none", "hidden_size": 64, "num_attention_heads": 2, "positions": 16}).variants
-    assert only.kernel.normal_form()["k"] == "1" and only.kernel.family == "factor"
+    """The factor k = 1."""
+    (only,) = load_config(
+        {"pos_emb": "none", "hidden_size": 64, "num_attention_heads": 2, "positions": 16}
+    ).variants
+    assert only.kernel.normal_form()["k"] == "1"
+    assert only.kernel.family == "factor"

@@ -1,4 +1,4 @@
-"""Kinds of layers in one model: windows, chunks, layers without rotation, nests by layer type, temperature, sinks."""
+"""Kinds of layers in one model: windows, chunks, layers without rotation, nests, temperature, sinks."""
 
 from __future__ import annotations
 
@@ -45,9 +45,14 @@ def test_window_from_a_layer_on():
     """Qwen 2 with its window: full before max_window_layers."""
     found = variants(model_type="qwen2", use_sliding_window=True, sliding_window=16, max_window_layers=2)
     assert list(found) == ["before 2", "from 2 on"]
-    assert factor_text(found["before 2"]) is None and factor_text(found["from 2 on"]) is not None
+    assert factor_text(found["before 2"]) is None
+    assert factor_text(found["from 2 on"]) is not None
     listed = variants(
-        model_type="qwen2", use_sliding_window=True, sliding_window=16, max_window_layers=2, num_hidden_layers=4
+        model_type="qwen2",
+        use_sliding_window=True,
+        sliding_window=16,
+        max_window_layers=2,
+        num_hidden_layers=4,
     )
     assert list(listed) == ["0-1", "2-3"]
 
@@ -56,7 +61,8 @@ def test_gemma2_alternates_window_and_full_layers():
     """Period 2, the first with the window; the cap bends both profiles."""
     found = variants(model_type="gemma2", sliding_window=16, attn_logit_softcapping=50.0)
     assert list(found) == ["0 of every 2", "1 of every 2"]
-    assert factor_text(found["0 of every 2"]) is not None and factor_text(found["1 of every 2"]) is None
+    assert factor_text(found["0 of every 2"]) is not None
+    assert factor_text(found["1 of every 2"]) is None
     assert {v.kernel.normal_form()["profile"] for v in found.values()} == {"exp(50*tanh(1/50*t))"}
 
 
@@ -68,9 +74,10 @@ def test_listed_layer_types_win():
 
 
 def test_gemma3_rotates_window_layers_by_their_own_base():
-    """Version 4 (rope_local_base_freq) and version 5 (nested) agree; the scaling is that of the full layers."""
+    """Version 4 (rope_local_base_freq) and version 5 (nested) agree; the scaling is the full layers'."""
     old = variants(
-        model_type="gemma3_text", rope_theta=1e6, rope_local_base_freq=1e4, sliding_window=16, sliding_window_pattern=6,
+        model_type="gemma3_text", rope_theta=1e6, rope_local_base_freq=1e4, sliding_window=16,
+        sliding_window_pattern=6,
         rope_scaling={"rope_type": "linear", "factor": 8.0}, num_hidden_layers=7,
     )  # fmt: skip
     new = variants(
@@ -83,7 +90,8 @@ def test_gemma3_rotates_window_layers_by_their_own_base():
     assert list(old) == list(new) == ["0-4, 6", "5"]
     for layers in old:
         assert old[layers].kernel.digest == new[layers].kernel.digest
-    assert old["5"].planes.inv_freq[0] == 1 / 8 and old["0-4, 6"].planes.inv_freq[0] == 1.0
+    assert old["5"].planes.inv_freq[0] == 1 / 8
+    assert old["0-4, 6"].planes.inv_freq[0] == 1.0
     assert old["0-4, 6"].planes.inv_freq[1] == pytest.approx(1e4 ** (-1 / 4))
 
 
@@ -91,9 +99,13 @@ def test_null_nest_means_no_rotation():
     """A layer type whose dictionary is null does not rotate."""
     nests = {"full_attention": None, "sliding_attention": {"rope_type": "default", "rope_theta": 1e4}}
     found = variants(
-        model_type="x", sliding_window=16, layer_types=["full_attention", "sliding_attention"], rope_parameters=nests
+        model_type="x",
+        sliding_window=16,
+        layer_types=["full_attention", "sliding_attention"],
+        rope_parameters=nests,
     )
-    assert found["0"].kernel.family == "factor" and found["1"].kernel.family == "gauge"
+    assert found["0"].kernel.family == "factor"
+    assert found["1"].kernel.family == "gauge"
 
 
 def test_missing_nest_is_refused():
@@ -108,18 +120,23 @@ def test_missing_nest_is_refused():
 def test_truncate_stands_beside_the_nests():
     """The library reads it from the outer dictionary alone."""
     inner = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 16}
-    outer = variants(layer_types=["full_attention"], rope_parameters={"full_attention": inner, "truncate": False})
+    outer = variants(
+        layer_types=["full_attention"], rope_parameters={"full_attention": inner, "truncate": False}
+    )
     rounded = variants(layer_types=["full_attention"], rope_parameters={"full_attention": inner})
     assert outer["all"].planes.ramp != rounded["all"].planes.ramp
     with pytest.raises(InputError, match="beside the layer types"):
-        variants(layer_types=["full_attention"], rope_parameters={"full_attention": inner | {"truncate": False}})
+        variants(
+            layer_types=["full_attention"], rope_parameters={"full_attention": inner | {"truncate": False}}
+        )
 
 
 def test_unrotated_layers_are_plain_attention():
     """no_rope_layers: 0 marks k = 1."""
     found = variants(model_type="smollm3", no_rope_layers=[1, 1, 0, 1])
     assert list(found) == ["0-1, 3", "2"]
-    assert found["2"].kernel.family == "factor" and factor_text(found["2"]) == "1"
+    assert found["2"].kernel.family == "factor"
+    assert factor_text(found["2"]) == "1"
 
 
 def test_unrotated_layers_by_interval():
@@ -131,7 +148,8 @@ def test_unrotated_layers_by_interval():
 def test_cohere2_rotates_inside_its_window_only():
     """Layers that attend fully have no position encoding."""
     found = variants(model_type="cohere2", sliding_window=16)
-    assert found["0-2 of every 4"].kernel.family == "gauge" and found["3 of every 4"].kernel.family == "factor"
+    assert found["0-2 of every 4"].kernel.family == "gauge"
+    assert found["3 of every 4"].kernel.family == "factor"
 
 
 def test_linear_layers_have_no_kernel():
@@ -197,7 +215,8 @@ def test_sinks_are_not_applicable_until_dropped():
 def test_local_attention_reaches_both_sides():
     """ModernBERT: |i - j| <= local_attention / 2, a global layer every third, its own bases."""
     found = variants(
-        model_type="modernbert", rope_theta=None, global_rope_theta=160000.0, local_rope_theta=1e4, local_attention=32,
+        model_type="modernbert", rope_theta=None, global_rope_theta=160000.0, local_rope_theta=1e4,
+        local_attention=32,
         global_attn_every_n_layers=3,
     )  # fmt: skip
     assert factor_text(found["1-2 of every 3"]) == "Piecewise((1, Abs(i - j) < 17), (0, True))"
@@ -206,5 +225,7 @@ def test_local_attention_reaches_both_sides():
 
 def test_rotated_values_are_said_in_the_scope():
     """RoFormer's rotary_value."""
-    (only,) = load_config({"model_type": "roformer", "head_dim": 8, "max_position_embeddings": 8, "rotary_value": True}).variants
+    (only,) = load_config(
+        {"model_type": "roformer", "head_dim": 8, "max_position_embeddings": 8, "rotary_value": True}
+    ).variants
     assert any("rotary_value" in sentence for sentence in only.scope)

@@ -63,7 +63,7 @@ def test_yarn_ramp_matches_the_golden_planes(config, expect):
 
 @pytest.mark.parametrize(("config", "expect"), [c for c in CASES if "pass_through" in c.values[1]])
 def test_unrotated_coordinates_fill_the_head(config, expect):
-    """d is the whole query-key head: rotated plus unrotated coordinates."""
+    """The dimension d is the whole query-key head: rotated plus unrotated coordinates."""
     variant = rotating(config)
     assert variant.planes.head_dim - variant.planes.rotary_dim == expect["pass_through"]
     assert variant.kernel.d == variant.planes.head_dim
@@ -75,7 +75,9 @@ def test_pair_layout_is_the_librarys(config, expect):
     assert rotating(config).planes.layout == expect["pair_layout"]
 
 
-@pytest.mark.parametrize(("config", "expect"), [c for c in CASES if "mrope_axis_per_frequency" in c.values[1]])
+@pytest.mark.parametrize(
+    ("config", "expect"), [c for c in CASES if "mrope_axis_per_frequency" in c.values[1]]
+)
 def test_sections_turn_each_plane_by_its_axis(config, expect):
     """Contiguous and interleaved sections."""
     assert list(rotating(config).planes.axes) == expect["mrope_axis_per_frequency"]
@@ -119,7 +121,9 @@ def test_frequencies_enter_as_exact_binary_rationals():
 def test_attention_factor_enters_beta_as_its_square():
     """YaRN on a whole head: beta = a^2, a the exact float64 value."""
     variant = rotating(ROTARY["qwen2.5-7b-yarn"]["v5"])
-    assert variant.kernel.normal_form()["profile"] == {"usa": str(Fraction(variant.planes.attention_factor) ** 2)}
+    assert variant.kernel.normal_form()["profile"] == {
+        "usa": str(Fraction(variant.planes.attention_factor) ** 2)
+    }
 
 
 def test_beta_of_the_configuration_multiplies_the_square():
@@ -131,8 +135,13 @@ def test_beta_of_the_configuration_multiplies_the_square():
 
 
 def test_config_key_case_reads_scaling_in_either_spelling():
-    """A dictionary with only rope_parameters and head_dim: same frequencies as the older spelling, never silently default."""
-    scaling = {"rope_type": "yarn", "rope_theta": 1e6, "factor": 4.0, "original_max_position_embeddings": 32768}
+    """Only rope_parameters and head_dim: the frequencies of the older spelling, never silently default."""
+    scaling = {
+        "rope_type": "yarn",
+        "rope_theta": 1e6,
+        "factor": 4.0,
+        "original_max_position_embeddings": 32768,
+    }
     new = rotating({"rope_parameters": scaling, "head_dim": 128}, 4096).planes
     legacy = {"type": "yarn", "factor": 4.0, "original_max_position_embeddings": 32768}
     old = rotating({"rope_scaling": legacy, "rope_theta": 1e6, "head_dim": 128}, 4096).planes
@@ -141,7 +150,7 @@ def test_config_key_case_reads_scaling_in_either_spelling():
 
 
 def test_layouts_differ_by_the_permutation_alone():
-    """Interleaved pairs of x[P] are half-split pairs of x, P = (0,4,1,5,2,6,3,7): equal logits, equal kernels."""
+    """Interleaved pairs of x[P] are half-split pairs of x, P = (0,4,1,5,2,6,3,7): equal logits."""
     a, b = (
         rotating({"pos_emb": "rotary", "layout": layout, "head_dim": 8, "rope_theta": 10000}, 64)
         for layout in ("interleaved", "half_split")

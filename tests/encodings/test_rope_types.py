@@ -40,14 +40,16 @@ def test_rotary_dimension_is_the_truncated_float64_product():
 
 
 def test_odd_rotary_dimension_rounds_up_to_a_plane():
-    """r = 31 gives 16 planes with denominator 31."""
+    """A rotated dimension of 31 gives 16 planes with denominator 31."""
     assert len(default_frequencies(1e4, 31)) == 16
     assert default_frequencies(1e4, 31)[1] == 1.0 / 1e4 ** (2 / 31)
 
 
 def test_linear_divides_every_frequency():
     """Position interpolation."""
-    np.testing.assert_array_equal(rope(rope_type="linear", factor=4.0).inv_freq, default_frequencies(1e4, 128) / 4)
+    np.testing.assert_array_equal(
+        rope(rope_type="linear", factor=4.0).inv_freq, default_frequencies(1e4, 128) / 4
+    )
 
 
 def test_dynamic_is_default_up_to_the_declared_length():
@@ -58,7 +60,8 @@ def test_dynamic_is_default_up_to_the_declared_length():
 def test_proportional_and_partial_differ_in_the_exponent():
     """Same share, denominators head_dim and r."""
     share = rope(rope_type="proportional", partial_rotary_factor=0.25)
-    assert len(share.inv_freq) == 64 and share.inv_freq[16:] == (0.0,) * 48
+    assert len(share.inv_freq) == 64
+    assert share.inv_freq[16:] == (0.0,) * 48
     assert share.inv_freq[1] == pytest.approx(1e4 ** (-2 / 128))
     partial = load_config(
         {"model_type": "phi", "head_dim": 128, "max_position_embeddings": 8, "partial_rotary_factor": 0.25}
@@ -68,19 +71,21 @@ def test_proportional_and_partial_differ_in_the_exponent():
 
 def test_proportional_planes_that_do_not_turn_are_unrotated_in_the_kernel():
     """Zeros are left out of the kernel's frequencies, d stays."""
-    model = load_config(BASE | {"rope_parameters": {"rope_type": "proportional", "partial_rotary_factor": 0.25}})
+    model = load_config(
+        BASE | {"rope_parameters": {"rope_type": "proportional", "partial_rotary_factor": 0.25}}
+    )
     kernel = model.variants[0].kernel
     assert kernel.d == 128
     assert len(kernel.normal_form()["frequencies"]) == 16
 
 
 def test_proportional_divides_by_its_factor():
-    """factor scales the turned planes."""
+    """The factor scales the turned planes."""
     np.testing.assert_array_equal(proportional_frequencies(1e4, 8, 8, 2.0), default_frequencies(1e4, 8) / 2)
 
 
 def test_llama3_equal_bounds_switch_without_dividing_by_zero():
-    """low = high: kept below the wavelength, divided above, nothing between."""
+    """At low = high: kept below the wavelength, divided above, nothing between."""
     omega = default_frequencies(5e5, 128)
     with np.errstate(all="raise"):
         bands = llama3_frequencies(omega, 16.0, 1.0, 1.0, 8192)
@@ -93,14 +98,17 @@ def test_llama3_ramp_joins_its_bands_continuously():
     """At the short end the ramp keeps, at the long end it divides."""
     wavelength = np.array([8192 / 4, 8192 / 1])
     omega = 2 * np.pi / wavelength
-    np.testing.assert_allclose(llama3_frequencies(omega, 8.0, 1.0, 4.0, 8192), [omega[0], omega[1] / 8], rtol=1e-12)
+    np.testing.assert_allclose(
+        llama3_frequencies(omega, 8.0, 1.0, 4.0, 8192), [omega[0], omega[1] / 8], rtol=1e-12
+    )
 
 
 def test_yarn_without_truncation_keeps_fractional_ends():
-    """truncate false: the ends are not rounded, and the frequencies change."""
+    """With truncate false: the ends are not rounded, and the frequencies change."""
     yarn = Yarn(150000.0, 32.0, 64, 4096, truncate=False)
     low, high = yarn_ramp(yarn)
-    assert low != int(low) and high != int(high)
+    assert low != int(low)
+    assert high != int(high)
     rounded = yarn_frequencies(Yarn(150000.0, 32.0, 64, 4096))
     assert not np.array_equal(yarn_frequencies(yarn), rounded)
 
@@ -114,14 +122,15 @@ def test_yarn_attention_factor_prefers_the_given_one():
 
 
 def test_yarn_factor_follows_from_the_lengths():
-    """factor null: max_position_embeddings over the original length."""
+    """With factor null: max_position_embeddings over the original length."""
     a = rope(rope_type="yarn", factor=None, original_max_position_embeddings=1024)
     b = rope(rope_type="yarn", factor=4.0, original_max_position_embeddings=1024)
-    assert a.inv_freq == b.inv_freq and a.attention_factor == b.attention_factor
+    assert a.inv_freq == b.inv_freq
+    assert a.attention_factor == b.attention_factor
 
 
 def test_longrope_has_no_attention_factor_without_stretch():
-    """f <= 1 gives 1."""
+    """A factor up to 1 gives 1."""
     assert longrope_attention_factor(1.0, 4096) == 1.0
     np.testing.assert_array_equal(longrope_frequencies(1e4, 8, [1.0] * 4), default_frequencies(1e4, 8))
 
@@ -135,7 +144,7 @@ def test_longrope_explicit_factor_wins_over_the_lengths():
 
 @pytest.mark.parametrize("spelling", [{"type": "su"}, {"rope_type": "su"}, {"type": "longrope"}])
 def test_older_names_of_longrope_are_renamed(spelling):
-    """su is longrope."""
+    """The name su is longrope."""
     keys = {"short_factor": [1.0] * 64, "long_factor": [2.0] * 64, "original_max_position_embeddings": 64}
     planes, model = load(rope_scaling=spelling | keys)
     assert planes.inv_freq[0] == 0.5
@@ -145,7 +154,9 @@ def test_older_names_of_longrope_are_renamed(spelling):
 def test_phi3_reads_yarn_as_longrope():
     """The library renames Phi-3's yarn."""
     keys = {"type": "yarn", "short_factor": [1.0] * 64, "long_factor": [2.0] * 64}
-    model = load_config(BASE | {"model_type": "phi3", "original_max_position_embeddings": 64, "rope_scaling": keys})
+    model = load_config(
+        BASE | {"model_type": "phi3", "original_max_position_embeddings": 64, "rope_scaling": keys}
+    )
     assert model.variants[0].planes.inv_freq[0] == 0.5
 
 
@@ -189,7 +200,13 @@ def test_library_defaults_fill_missing_base_and_share():
 def test_explicit_head_dim_wins_over_the_quotient():
     """Gemma 2: 256, not 3584 / 16 = 224."""
     model = load_config(
-        {"model_type": "gemma2", "hidden_size": 3584, "num_attention_heads": 16, "head_dim": 256, "max_position_embeddings": 8}
+        {
+            "model_type": "gemma2",
+            "hidden_size": 3584,
+            "num_attention_heads": 16,
+            "head_dim": 256,
+            "max_position_embeddings": 8,
+        }
     )
     assert model.variants[0].kernel.d == 256
     assert any("wins over" in rule for rule in model.rules)
@@ -198,13 +215,21 @@ def test_explicit_head_dim_wins_over_the_quotient():
 def test_rotary_dim_is_a_number_of_coordinates():
     """GPT-J's field equals the share rotary_dim / head_dim."""
     a = load_config({"model_type": "gptj", "n_embd": 4096, "n_head": 16, "n_positions": 8, "rotary_dim": 64})
-    b = load_config({"model_type": "phi", "head_dim": 256, "max_position_embeddings": 8, "partial_rotary_factor": 0.25})
+    b = load_config(
+        {"model_type": "phi", "head_dim": 256, "max_position_embeddings": 8, "partial_rotary_factor": 0.25}
+    )
     assert a.variants[0].kernel.digest == b.variants[0].kernel.digest
 
 
 def test_chatglm_rotates_half_of_its_channels_by_its_ratio():
     """Base 10000 * rope_ratio on kv_channels / 2 coordinates."""
-    config = {"model_type": "chatglm", "kv_channels": 128, "seq_length": 8, "original_rope": True, "rope_ratio": 50}
+    config = {
+        "model_type": "chatglm",
+        "kv_channels": 128,
+        "seq_length": 8,
+        "original_rope": True,
+        "rope_ratio": 50,
+    }
     planes = load_config(config).variants[0].planes
     assert planes.rotary_dim == 64
     assert planes.inv_freq[1] == pytest.approx(5e5 ** (-2 / 64))
@@ -218,12 +243,13 @@ def test_axial_rotation_needs_a_grid_and_splits_its_planes():
     variant = load_config(config | {"positions": {"shape": [4, 6]}}).variants[0]
     assert variant.planes.axes == (0,) * 4 + (1,) * 4
     frequencies = variant.kernel.normal_form()["frequencies"]
-    assert frequencies[0] == ["1", "0"] and frequencies[4] == ["0", "1"]
+    assert frequencies[0] == ["1", "0"]
+    assert frequencies[4] == ["0", "1"]
     assert [Fraction(w) for w, _ in frequencies[:4]] == [Fraction(w) for w in default_frequencies(100.0, 8)]
 
 
 def test_text_positions_make_sections_ordinary():
-    """t = h = w: the kernel is that of the plain rotation."""
+    """With t = h = w the kernel is that of the plain rotation."""
     plain = {"model_type": "qwen2_vl", "head_dim": 128, "max_position_embeddings": 64, "rope_theta": 1e6}
     sections = plain | {"rope_scaling": {"type": "mrope", "mrope_section": [16, 24, 24]}}
     a, b = (load_config(c).variants[0].kernel.digest for c in (plain, sections))
@@ -245,11 +271,20 @@ def test_grid_positions_turn_each_section_by_its_coordinate():
 
 
 def test_attention_factor_on_part_of_a_head_confines_the_maximisers():
-    """a > 1 multiplies rotated coordinates alone: the kernel is that of the rotated sphere; a < 1: of the other one."""
-    keys = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 1024, "partial_rotary_factor": 0.5}
+    """A factor on rotated coordinates alone: above 1 the rotated sphere wins, below 1 the other one."""
+    keys = {
+        "rope_type": "yarn",
+        "factor": 4.0,
+        "original_max_position_embeddings": 1024,
+        "partial_rotary_factor": 0.5,
+    }
     large = load_config(BASE | {"model_type": "phi", "rope_parameters": keys}).variants[0]
-    assert large.kernel.d == 64 and len(large.kernel.normal_form()["frequencies"]) == 32
+    assert large.kernel.d == 64
+    assert len(large.kernel.normal_form()["frequencies"]) == 32
     assert any("maximiser lies in the 64 rotated" in s for s in large.scope)
-    small = load_config(BASE | {"model_type": "phi", "rope_parameters": keys | {"attention_factor": 0.5}}).variants[0]
-    assert small.kernel.family == "factor" and small.kernel.d == 64
+    small = load_config(
+        BASE | {"model_type": "phi", "rope_parameters": keys | {"attention_factor": 0.5}}
+    ).variants[0]
+    assert small.kernel.family == "factor"
+    assert small.kernel.d == 64
     assert small.kernel.normal_form()["profile"] == {"usa": "1"}

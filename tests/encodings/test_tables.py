@@ -1,4 +1,4 @@
-"""T5 buckets and Swin tables: exact buckets, symmetric tables as kernels, asymmetric ones refused or symmetrised."""
+"""T5 buckets and Swin tables: exact buckets; symmetric tables are kernels, asymmetric ones are refused."""
 
 from __future__ import annotations
 
@@ -22,7 +22,11 @@ SWIN = {"model_type": "swin", "embed_dim": 8, "num_heads": [2], "window_size": 2
 
 @pytest.mark.parametrize(
     ("table", "bidirectional"),
-    [("bidirectional_rel_negative", True), ("bidirectional_rel_positive", True), ("causal_rel_negative", False)],
+    [
+        ("bidirectional_rel_negative", True),
+        ("bidirectional_rel_positive", True),
+        ("causal_rel_negative", False),
+    ],
 )
 def test_buckets_match_the_golden_numbers(biases, table, bidirectional):
     """Exact integers at every listed relative position."""
@@ -48,7 +52,8 @@ def test_integer_buckets_agree_with_the_logarithm_off_its_jumps(buckets, distanc
 
 
 @pytest.mark.parametrize(
-    ("buckets", "distance", "bidirectional"), [(3, 16, True), (2, 16, True), (1, 16, False), (32, 8, True), (4096, 10**7, True)]
+    ("buckets", "distance", "bidirectional"),
+    [(3, 16, True), (2, 16, True), (1, 16, False), (32, 8, True), (4096, 10**7, True)],
 )
 def test_impossible_bucket_layouts_are_refused(buckets, distance, bidirectional):
     """Odd, too few, too short, too large."""
@@ -61,8 +66,10 @@ def test_symmetric_table_is_a_lag_table():
     (only,) = load_config(T5 | {"relative_attention_bias": EVEN}).variants
     lags = only.kernel.normal_form()["bias"]["toeplitz"]
     assert lags[:5] == ["1/2", "1/4", "-1/4", "-1/4", "-1/4"] or len(lags) == 24
-    assert lags == [str(v) for v in lags] and lags[-1] == "-1"
-    assert only.layers == "encoder" and only.kernel.d == 8
+    assert lags == [str(v) for v in lags]
+    assert lags[-1] == "-1"
+    assert only.layers == "encoder"
+    assert only.kernel.d == 8
 
 
 def test_table_per_head_gives_a_variant_per_head():
@@ -70,7 +77,8 @@ def test_table_per_head_gives_a_variant_per_head():
     rows = [[a, b] for a, b in zip(EVEN, [0, 1, 2, 3, 0, 1, 2, 4], strict=True)]
     first, second = load_config(T5 | {"relative_attention_bias": rows}).variants
     assert first.kernel is not None
-    assert "b(+" in second.not_applicable.reason and "symmetrize" in second.not_applicable.would_apply
+    assert "b(+" in second.not_applicable.reason
+    assert "symmetrize" in second.not_applicable.would_apply
 
 
 def test_symmetrised_table_has_a_positive_factor():
@@ -88,7 +96,8 @@ def test_drawn_tables_are_not_applicable_in_both_stacks():
     config = {k: v for k, v in T5.items() if k != "positions"}
     encoder, decoder = load_config(config).variants
     assert (encoder.layers, decoder.layers) == ("encoder", "decoder")
-    assert "two directions" in encoder.not_applicable.reason and "bucket 0" in decoder.not_applicable.reason
+    assert "two directions" in encoder.not_applicable.reason
+    assert "bucket 0" in decoder.not_applicable.reason
 
 
 def test_drawn_tables_apply_when_symmetrised_and_say_that_they_were_drawn():
@@ -146,8 +155,11 @@ def test_symmetric_swin_table_is_a_grid_lag_table():
     """Nine rows for a window of two, equal at opposite lags."""
     table = [[v, 1.0] for v in (1, 2, 3, 4, 9, 4, 3, 2, 1)]
     first, second = load_config(SWIN | {"relative_position_bias_table": table}).variants
-    assert first.kernel.normal_form()["bias"] == {"toeplitz": [["1", "2", "3"], ["4", "9", "4"], ["3", "2", "1"]]}
-    assert first.kernel.labels.shape == (2, 2) and first.kernel.d == 4
+    assert first.kernel.normal_form()["bias"] == {
+        "toeplitz": [["1", "2", "3"], ["4", "9", "4"], ["3", "2", "1"]]
+    }
+    assert first.kernel.labels.shape == (2, 2)
+    assert first.kernel.d == 4
     assert second.kernel.normal_form()["bias"]["toeplitz"][0] == ["1", "1", "1"]
 
 
@@ -158,7 +170,8 @@ def test_asymmetric_swin_table_is_refused_or_symmetrised():
     assert "(-1, -1)" in refused.not_applicable.reason
     (kept,) = load_config(SWIN | {"relative_position_bias_table": table, "symmetrize": True}).variants
     corners = kept.kernel.normal_form()["k"]["toeplitz"]
-    assert corners[0][0] == corners[2][2] and kept.kernel.symmetrize
+    assert corners[0][0] == corners[2][2]
+    assert kept.kernel.symmetrize
 
 
 def test_drawn_swin_tables_have_a_variant_per_stage():
@@ -178,7 +191,8 @@ def test_second_version_bounds_its_bias_by_a_sigmoid():
     rows = only.kernel.normal_form()["bias"]["toeplitz"]
     assert rows[1][1].startswith("16/(1 + exp(")
     lags = log_spaced_lags(7)
-    assert np.all(np.diff(lags) > 0) and np.allclose(lags, -lags[::-1])
+    assert np.all(np.diff(lags) > 0)
+    assert np.allclose(lags, -lags[::-1])
     assert lags[-1] == pytest.approx(math.log2(9) / 3)
 
 

@@ -26,7 +26,8 @@ __all__ = [
 
 ABSOLUTE_KEYS = frozenset(
     {
-        "position_embedding_type", "position_embedding_table", "sinusoidal_pos_embds", "initializer_range", "base",
+        "position_embedding_type", "position_embedding_table", "sinusoidal_pos_embds", "initializer_range",
+        "base",
         "type_vocab_size", "scale_embedding",
     }
 )  # fmt: skip
@@ -34,8 +35,11 @@ ABSOLUTE_KEYS = frozenset(
 LARGEST_TABLE = 2**22
 _SCOPE = (
     "the causal mask, if any, is left out: every pair of positions interacts",
-    "the encoding is added to a content on the unit sphere and queries and keys see the sum alike: projections, token norms and "
-    "later layers are not in the configuration",
+    (
+        "the encoding is added to a content on the unit sphere and queries and keys see the sum alike: "
+        "projections, token norms and "
+        "later layers are not in the configuration"
+    ),
 )
 
 
@@ -83,7 +87,7 @@ def sinusoidal_variant(fields: Fields, name: str, override: int | None) -> Varia
 
 
 def learned_variant(fields: Fields, name: str, override: int | None, base: Path | None) -> Variant:
-    """Return the additive kernel of a learned table (``position_embedding_table``), drawn by ``seed`` where it is absent."""
+    """Return the additive kernel of ``position_embedding_table``, or of a table drawn by ``seed``."""
     d, positions = _width(fields), need_positions(read_positions(fields, override))
     _one_line(positions.shape)
     n = positions.shape[0]

@@ -1,4 +1,4 @@
-"""ALiBi: a slope per head, the two-sided bias -m |i - j|, and the form m j that only a causal softmax makes equal to it."""
+"""ALiBi: a slope per head, the two-sided bias -m |i - j|, and the form m j that a causal softmax equates."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["alibi_formula", "alibi_slopes", "paper_slopes"]
 
 
 def alibi_slopes(heads: int, bias_max: float = 8.0) -> tuple[float, ...]:
-    """Return the slopes as llm-foundry builds them: 2^(-i b/N), N = 2^ceil(log2 n); odd places first where N > n.
+    """Return llm-foundry's slopes: 2^(-i b/N), N = 2^ceil(log2 n), even i first where N > n.
 
     Parameters
     ----------
@@ -41,7 +41,7 @@ def alibi_slopes(heads: int, bias_max: float = 8.0) -> tuple[float, ...]:
 
 
 def paper_slopes(heads: int) -> tuple[float, ...]:
-    """Return the slopes of the paper's code: 2^(-8h/n), or those of the power c below n followed by every other of 2c.
+    """Return the slopes of the paper's code: 2^(-8h/n), else those of the power c below n, then some of 2c's.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Fixed biases of |i - j| per head as factor kernels: ALiBi, KERPLE, Sandwich; RetNet's decay beside its rotation."""
+"""Biases of |i - j| per head as factor kernels: ALiBi, KERPLE, Sandwich; RetNet's decay and rotation."""
 
 from __future__ import annotations
 
@@ -53,8 +53,9 @@ def alibi_variants(fields: Fields, name: str, override: int | None) -> list[Vari
 
     Notes
     -----
-    ``alibi_form`` is ``symmetric`` (-m |i - j|, the default) or ``key_index`` (m j, what the library adds before a causal
-    softmax). The two differ by m i on each row: equal after a causal softmax, different as interactions.
+    ``alibi_form`` is ``symmetric`` (-m |i - j|, the default) or ``key_index`` (m j, what the library adds
+    before a causal softmax). The two differ by m i on each row: equal after a causal softmax, different as
+    interactions.
     """
     heads = _heads(fields)
     slopes = alibi_slopes(heads, fields.number("alibi_bias_max", above=0) or 8.0)
@@ -99,9 +100,11 @@ def alibi_variants(fields: Fields, name: str, override: int | None) -> list[Vari
 
 def _key_index() -> NotApplicable:
     return NotApplicable(
-        "the bias m j is not symmetric: row i differs from -m |i - j| by the factor e^{m i}, which a causal softmax divides out "
+        "the bias m j is not symmetric: row i differs from -m |i - j| by the factor e^{m i}, which a causal "
+        "softmax divides out "
         "and an interaction energy does not",
-        'the two-sided form -m |i - j| ("alibi_form": "symmetric"), whose factor e^{-m |i - j|} is positive; or "symmetrize": true',
+        'the two-sided form -m |i - j| ("alibi_form": "symmetric"), whose factor e^{-m |i - j|} is '
+        'positive; or "symmetrize": true',
     )
 
 
@@ -155,7 +158,7 @@ def sandwich_variants(fields: Fields, name: str, override: int | None) -> list[V
 
 
 def retnet_variants(fields: Fields, name: str, override: int | None) -> list[Variant]:
-    """Return one variant per head of RetNet: gamma_h^|i - j| beside the rotation, with the linear profile of retention."""
+    """Return one variant per head of RetNet: gamma_h^|i - j| beside the rotation, profile f(t) = t."""
     heads = _heads(fields)
     d, positions = read_head_dim(fields), _line(fields, override)
     if fields.has("beta"):
@@ -167,7 +170,10 @@ def retnet_variants(fields: Fields, name: str, override: int | None) -> list[Var
         CAUSAL,
         "retention has no exponential: the profile is f(t) = t",
         "frequencies are float64 values taken as the exact binary rationals they are",
-        "the gradient flow of a gauge kernel also turns the values by Q_i^T Q_j; the model turns queries and keys only",
+        (
+            "the gradient flow of a gauge kernel also turns the values by Q_i^T Q_j; the model turns queries "
+            "and keys only"
+        ),
     )
     return [
         Variant(

@@ -7,8 +7,12 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from verify.model.kernels import Kernel, read_kernel
+from verify.model.factors import Factor
+from verify.model.formula import parse_formula
+from verify.model.kernels import FactorKernel, GaugeKernel, Kernel, read_kernel
+from verify.model.labels import read_labels
 from verify.model.numbers import Number, number_formula, number_text, parse_number
+from verify.model.profiles import Profile
 
 __all__ = ["build_kernel", "position_labels", "scaled_beta", "usa_profile"]
 
@@ -74,8 +78,11 @@ def build_kernel(
     symmetrised : bool
         Whether the entries are the symmetric part of an asymmetric encoding.
     **fields
-        The family's fields as in a kernel file; those that are None are left out.
+        The family's fields as in a kernel file; those that are None are left out. A formula ``k`` must be
+        symmetric by construction: it is not examined.
     """
+    k = fields.pop("k", None)
+    formula = k if isinstance(k, str) else None
     document = {
         "family": family,
         "d": d,
@@ -84,5 +91,26 @@ def build_kernel(
         "name": name,
         **{key: value for key, value in fields.items() if value is not None},
     }
-    kernel = read_kernel(document)
+    if formula is None:
+        kernel = read_kernel(document if k is None else document | {"k": k})
+    else:
+        kernel = _with_formula(document, formula)
     return replace(kernel, symmetrize=True) if symmetrised else kernel
+
+
+def _with_formula(document: dict[str, Any], text: str) -> Kernel:
+    """Return the kernel with a factor whose formula is symmetric by construction: no proof is sought."""
+    labels = read_labels(document["labels"])
+    first, second = labels.variables
+    factor = Factor(parse_formula(text, {*first, *second}, "k"))
+    if document["family"] == "gauge":
+        gauge = read_kernel(document)
+        assert isinstance(gauge, GaugeKernel)  # noqa: S101 - told to the type checker
+        return replace(gauge, k=factor)
+    return FactorKernel(
+        d=document["d"],
+        labels=labels,
+        name=document["name"],
+        profile=Profile.read(document["profile"], "profile"),
+        k=factor,
+    )

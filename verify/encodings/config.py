@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from verify.encodings.absolute import ABSOLUTE_KEYS, learned_variant, sinusoidal_variant
@@ -26,6 +26,7 @@ from verify.encodings.refusals import (
     fire_refusal,
     relative_key_refusal,
 )
+from verify.encodings.rope import current_name
 from verify.encodings.rope_model import ROPE_KEYS, rope_variants
 from verify.encodings.rotary import RotaryHead, unrotated_variant
 from verify.encodings.schemes import recognise
@@ -33,6 +34,7 @@ from verify.encodings.swin import SWIN_KEYS, swin_variants
 from verify.encodings.t5 import T5_KEYS, t5_variants
 from verify.encodings.variants import ModelConfig, Variant
 from verify.model.errors import InputError
+from verify.model.labels import Positions
 
 __all__ = ["is_model_config", "load_config"]
 
@@ -80,8 +82,8 @@ def load_config(
     document : mapping
         The JSON object; spellings of versions 4 and 5 of the library, hyphens read as underscores.
     positions : int, optional
-        Number of positions; default ``positions`` in the document, else the length that the model declares. It is also the
-        running length that dynamic and longrope scaling depend on.
+        Number of positions; default ``positions`` in the document, else the length that the model declares.
+        It is also the running length that dynamic and longrope scaling depend on.
     base : Path, optional
         Folder that files named in the document are relative to.
 
@@ -97,7 +99,8 @@ def load_config(
 
     Notes
     -----
-    The profile is {"usa": attention_factor^2 beta} with beta = 1 by default; d is the full query-key head dimension.
+    The profile is {"usa": attention_factor^2 beta} with beta = 1 by default; d is the full query-key head
+    dimension.
 
     Examples
     --------
@@ -114,20 +117,14 @@ def load_config(
     scheme = recognise(fields)
     name = fields.word("name") or fields.word("model_type") or scheme
     fields.raw("expect")
-    variants = _variants(scheme, fields, name, positions, base)
+    reader = _READERS.get(scheme)
+    variants = [_refused(scheme, fields)] if reader is None else reader(fields, name, positions, base)
     refuse_unread(fields, _ACCEPTED.get(scheme, frozenset()), f"the scheme {scheme}")
-    shape = next(
-        (
-            tuple(v.kernel.labels.shape)
-            for v in variants
-            if hasattr(getattr(v.kernel, "labels", None), "shape")
-        ),
-        None,
-    )
-    rope_types = sorted({r for r in _rope_types(fields)})
+    laws = [v.kernel.labels for v in variants if v.kernel is not None]
+    shape = next((law.shape for law in laws if isinstance(law, Positions)), None)
     return ModelConfig(
         name=name,
-        scheme="/".join([scheme, *rope_types]),
+        scheme="/".join([scheme, *sorted(set(_rope_types(record)))]),
         variants=tuple(variants),
         positions=shape,
         read=tuple(record.read),
@@ -150,33 +147,25 @@ def _flattened(document: Mapping[str, object], record: Record) -> dict[str, obje
     return flat
 
 
-def _variants(
-    scheme: str, fields: Fields, name: str, positions: int | None, base: Path | None
-) -> list[Variant]:
-    match scheme:
-        case "rope":
-            return rope_variants(fields, name, positions)
-        case "nope":
-            return [_nope(fields, name, positions)]
-        case "alibi":
-            return alibi_variants(fields, name, positions)
-        case "t5":
-            return t5_variants(fields, name, positions, base)
-        case "swin" | "swinv2":
-            return swin_variants(fields, name, base, version=2 if scheme == "swinv2" else 1)
-        case "kerple_log" | "kerple_power":
-            return kerple_variants(fields, name, positions, kind=scheme.removeprefix("kerple_"))
-        case "sandwich":
-            return sandwich_variants(fields, name, positions)
-        case "retnet":
-            return retnet_variants(fields, name, positions)
-        case "xpos":
-            return xpos_variants(fields)
-        case "sinusoidal":
-            return [sinusoidal_variant(fields, name, positions)]
-        case "learned":
-            return [learned_variant(fields, name, positions, base)]
-    return [_refused(scheme, fields)]
+_Reader = Callable[[Fields, str, int | None, Path | None], list[Variant]]
+
+_READERS: dict[str, _Reader] = {
+    "rope": lambda fields, name, positions, _base: rope_variants(fields, name, positions),
+    "nope": lambda fields, name, positions, _base: [_nope(fields, name, positions)],
+    "alibi": lambda fields, name, positions, _base: alibi_variants(fields, name, positions),
+    "t5": t5_variants,
+    "swin": lambda fields, name, _positions, base: swin_variants(fields, name, base, version=1),
+    "swinv2": lambda fields, name, _positions, base: swin_variants(fields, name, base, version=2),
+    "kerple_log": lambda fields, name, positions, _base: kerple_variants(fields, name, positions, kind="log"),
+    "kerple_power": lambda fields, name, positions, _base: kerple_variants(
+        fields, name, positions, kind="power"
+    ),
+    "sandwich": lambda fields, name, positions, _base: sandwich_variants(fields, name, positions),
+    "retnet": lambda fields, name, positions, _base: retnet_variants(fields, name, positions),
+    "xpos": lambda fields, _name, _positions, _base: xpos_variants(fields),
+    "sinusoidal": lambda fields, name, positions, _base: [sinusoidal_variant(fields, name, positions)],
+    "learned": lambda fields, name, positions, base: [learned_variant(fields, name, positions, base)],
+}
 
 
 def _refused(scheme: str, fields: Fields) -> Variant:
@@ -207,9 +196,7 @@ def _nope(fields: Fields, name: str, override: int | None) -> Variant:
     return unrotated_variant(head, LayerGroup("all", LayerKind(rotates=False)))
 
 
-def _rope_types(fields: Fields) -> list[str]:
-    types = []
-    for key, value in fields.record.read:
-        if key.endswith((".rope_type", ".type")):
-            types.append({"su": "longrope", "mrope": "default"}.get(str(value), str(value)))
-    return types
+def _rope_types(record: Record) -> list[str]:
+    """Return the rope types that were read, by the library's present names."""
+    read = [str(value) for key, value in record.read if key.endswith((".rope_type", ".type"))]
+    return [current_name(name) for name in read]

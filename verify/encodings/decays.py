@@ -1,4 +1,4 @@
-"""Rotations with decay: RetNet's gamma^|i - j| per head is a factor beside the gauge; xPos decays each plane at its own rate."""
+"""Rotations with decay: RetNet's gamma^|i - j| is a factor beside the gauge, xPos decays plane by plane."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def retnet_decays(heads: int) -> tuple[Fraction, ...]:
 
 
 def retnet_frequencies(head_dim: int, base: float = 10000.0) -> NDArray[np.float64]:
-    """Return base^(-k/(d/2 - 1)), k = 0 .. d/2 - 1: an exponent grid that ends at base^-1, unlike the usual one.
+    """Return base^(-k/(d/2 - 1)), k = 0 .. d/2 - 1: exponents that end at -1, unlike the usual ones.
 
     Examples
     --------
@@ -56,9 +56,12 @@ def xpos_refusal(head_dim: int, scale_base: float, gamma: float) -> NotApplicabl
     """Return why xPos has no energy of its own."""
     zeta = xpos_zeta(head_dim, gamma)
     return NotApplicable(
-        f"xPos multiplies plane k by zeta_k^((i - j)/{scale_base:g}), zeta from {zeta[0]:.6g} to {zeta[-1]:.6g}: the kernel grows "
-        "for i < j and decays for i > j, so it is not symmetric, and its decay differs per plane, so it is no factor beside a "
+        f"xPos multiplies plane k by zeta_k^((i - j)/{scale_base:g}), zeta from {zeta[0]:.6g} to "
+        f"{zeta[-1]:.6g}: the kernel grows "
+        "for i < j and decays for i > j, so it is not symmetric, and its decay differs per plane, so it is "
+        "no factor beside a "
         "rotation either",
-        'one decay per head, k = gamma^|i - j| beside the rotation ("pos_emb": "retnet"), or the rotation alone ("pos_emb": '
+        'one decay per head, k = gamma^|i - j| beside the rotation ("pos_emb": "retnet"), or the rotation '
+        'alone ("pos_emb": '
         '"rotary")',
     )

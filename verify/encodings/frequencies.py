@@ -1,7 +1,7 @@
-"""Rotary frequencies in closed form: default, linear, proportional, dynamic, axial and the three bands of Llama 3.
+"""Rotary frequencies in closed form: default, linear, proportional, dynamic, axial, Llama 3's bands.
 
-Each function returns float64 arrays by the formula of the reference library, which computes the same in float32. The
-frequency of plane k turns its two coordinates by ``position * inv_freq[k]``.
+Each function returns float64 arrays by the formula of the reference library, which computes the same in
+float32. The frequency of plane k turns its two coordinates by ``position * inv_freq[k]``.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Frequencies = NDArray[np.float64]
 
 
 def rotary_dimension(head_dim: int, factor: float = 1.0) -> int:
-    """Return the rotated dimension r = int(head_dim * factor), the product taken in float64 as the library does.
+    """Return the rotated dimension r = int(head_dim * factor), the product in float64 as in the library.
 
     Parameters
     ----------
@@ -122,7 +122,8 @@ def proportional_frequencies(theta: float, head_dim: int, rotary: int, factor: f
 
     Notes
     -----
-    The exponent's denominator is the whole head, which is what tells this scheme from a partial rotation by r.
+    The exponent's denominator is the whole head, which is what tells this scheme from a partial rotation by
+    r.
 
     Examples
     --------
@@ -135,7 +136,7 @@ def proportional_frequencies(theta: float, head_dim: int, rotary: int, factor: f
 
 
 def axial_frequencies(theta: float, head_dim: int) -> Frequencies:
-    """Return the frequencies of one axis of a two-axis rotation: theta^(-2k/s), s = head_dim/2, for s/2 planes."""
+    """Return the frequencies of one axis of two: theta^(-2k/s), s = head_dim/2, for s/2 planes."""
     if head_dim % 4:
         raise InputError(
             "head_dim",
@@ -176,7 +177,7 @@ def dynamic_base(theta: float, rotary: int, factor: float, length: int, trained:
 def llama3_frequencies(
     inv_freq: Frequencies, factor: float, low: float, high: float, original: int
 ) -> Frequencies:
-    """Return the three bands of Llama 3: short wavelengths kept, long ones divided by the factor, a ramp between.
+    """Return Llama 3's bands: short wavelengths kept, long ones divided by the factor, a ramp between.
 
     Parameters
     ----------
@@ -190,8 +191,8 @@ def llama3_frequencies(
     Notes
     -----
     With wavelength w = 2 pi / omega: kept where w < L0/high, divided where w > L0/low, and between, with
-    s = (L0/w - low)/(high - low), the value (1 - s) omega/factor + s omega. Where low = high the ramp is empty: a hard
-    switch, whose quotient is never formed; a wavelength exactly at the switch is kept.
+    s = (L0/w - low)/(high - low), the value (1 - s) omega/factor + s omega. Where low = high the ramp is
+    empty: a hard switch, whose quotient is never formed; a wavelength exactly at the switch is kept.
 
     Examples
     --------

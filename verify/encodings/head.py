@@ -35,7 +35,7 @@ class Positions:
 
 
 def read_length(fields: Fields) -> int | None:
-    """Return the length that the model declares (``max_position_embeddings`` or an alias), None where it declares none."""
+    """Return the declared length, ``max_position_embeddings`` or an alias; None where there is none."""
     key = fields.first(ALIASES["length"])
     return None if key is None else fields.integer(key)
 
@@ -78,7 +78,8 @@ def need_positions(positions: Positions | None) -> Positions:
             "positions",
             "be given",
             "nothing",
-            "The configuration declares no max_position_embeddings, and a verdict speaks of a definite set of positions.",
+            "The configuration declares no max_position_embeddings, and a verdict speaks of a definite set "
+            "of positions.",
             'Add "positions": 2048 (or the length you have in mind).',
         )
     return positions

@@ -51,8 +51,9 @@ def read_kerple_parameters(
 
     Notes
     -----
-    ``bias_p`` and ``bias_a`` are a number for all heads or a list of one per head. Where both are absent they are drawn as
-    the reference code initialises them, p from U(0, 2), a from U(0, 1), and cut below at 0.01 as it does on every use.
+    ``bias_p`` and ``bias_a`` are a number for all heads or a list of one per head. Where both are absent
+    they are drawn as the reference code initialises them, p from U(0, 2), a from U(0, 1), and cut below at
+    0.01 as it does on every use.
     """
     p, a = (_per_head(fields, key, heads) for key in ("bias_p", "bias_a"))
     if (p is None) != (a is None):
@@ -61,13 +62,11 @@ def read_kerple_parameters(
     if p is None or a is None:
         seed = fields.integer("seed", least=0) or 0
         rng = np.random.default_rng(seed)
-        p, a = (
-            [Fraction(float(max(x, _FLOOR))).limit_denominator(1000) for x in rng.uniform(0.0, high, heads)]
-            for high in (2.0, 1.0)
+        p, a = _drawn(rng, 2.0, heads), _drawn(rng, 1.0, heads)
+        drawn = (
+            f"bias_p and bias_a were drawn by seed {seed} from U(0, 2) and U(0, 1): not the trained values"
         )
-        scope = (
-            f"bias_p and bias_a were drawn by seed {seed} from U(0, 2) and U(0, 1), to thousandths: not the trained values",
-        )
+        scope = (drawn,)
     for key, values in (("bias_p", p), ("bias_a", a)):
         for index, value in enumerate(values):
             if not float_value(value) > 0:
@@ -82,6 +81,11 @@ def read_kerple_parameters(
                     "The reference code clamps it to (0, 2].",
                 )
     return list(zip(p, a, strict=True)), scope
+
+
+def _drawn(rng: np.random.Generator, high: float, heads: int) -> list[Number]:
+    """Return uniform deviates, cut below and rounded to rationals with denominators up to 1000."""
+    return [Fraction(max(float(x), _FLOOR)).limit_denominator(1000) for x in rng.uniform(0.0, high, heads)]
 
 
 def _per_head(fields: Fields, key: str, heads: int) -> list[Number] | None:

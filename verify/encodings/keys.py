@@ -1,4 +1,4 @@
-"""Which keys of a configuration speak of positions: those are read, or refused by name; the rest is ignored."""
+"""Which keys of a configuration speak of positions: they are read or refused by name, others ignored."""
 
 from __future__ import annotations
 
@@ -58,9 +58,89 @@ _POSITION_LIKE = re.compile(
     r"|xpos|sinusoid|mscale|local_att|global_att|(^|_)local$|decay|attention_factor|freq_factor|nope"
 )
 
-#: Keys that look like the above and have nothing to do with positions (linear layers' biases, masked tokens, ...).
+#: Keys that look like the above and have nothing to do with positions (linear layers' biases, masked
+#: tokens, ...).
 _HARMLESS = frozenset(
-    ["attention_bias", "mlp_bias", "qkv_bias", "use_bias", "bias", "use_qkv_bias", "qkv_proj_bias", "use_attention_bias", "attention_out_bias", "add_bias_linear", "add_qkv_bias", "bias_dropout_fusion", "no_bias", "conv_bias", "use_conv_bias", "mamba_conv_bias", "mamba_proj_bias", "lm_head_bias", "classifier_bias", "token_classification_bias", "projector_bias", "multimodal_projector_bias", "multi_modal_projector_bias", "proj_bias", "norm_bias", "decoder_bias", "embedding_bias", "query_bias", "key_bias", "value_bias", "router_bias", "use_expert_bias", "enable_bias", "convolution_bias", "o_bias", "out_bias", "ff_bias", "mlp_use_bias", "use_mlp_bias", "moe_router_bias", "attn_qkv_bias", "use_bias_in_fusion_residual", "initializer_bias_prior_prob", "bias_update_factor", "use_lm_head_bias", "mask_token", "mask_token_id", "mask_token_index", "use_mask_token", "mask_time_prob", "mask_time_length", "mask_time_min_masks", "mask_feature_prob", "mask_feature_length", "mask_feature_min_masks", "mask_ratio", "mlm_mask_ratio", "attention_mask_dtype", "final_logit_softcapping", "output_logit_soft_cap", "moe_router_logit_softcapping", "mlp_up_softcap", "mlp_gate_softcap", "chunk_size", "chunk_size_feed_forward", "chunk_size_lm_head", "mamba_chunk_size", "chunkwise_kernel", "max_inference_chunksize", "leaky_relu_slope", "negative_slope", "mlp_layer_types", "weight_decay", "dropout_positions", "num_local_experts", "skip_unmasked_multimodal_encoder", "hc_sinkhorn_iters", "sinkhorn_iterations"]
+    [
+        "attention_bias",
+        "mlp_bias",
+        "qkv_bias",
+        "use_bias",
+        "bias",
+        "use_qkv_bias",
+        "qkv_proj_bias",
+        "use_attention_bias",
+        "attention_out_bias",
+        "add_bias_linear",
+        "add_qkv_bias",
+        "bias_dropout_fusion",
+        "no_bias",
+        "conv_bias",
+        "use_conv_bias",
+        "mamba_conv_bias",
+        "mamba_proj_bias",
+        "lm_head_bias",
+        "classifier_bias",
+        "token_classification_bias",
+        "projector_bias",
+        "multimodal_projector_bias",
+        "multi_modal_projector_bias",
+        "proj_bias",
+        "norm_bias",
+        "decoder_bias",
+        "embedding_bias",
+        "query_bias",
+        "key_bias",
+        "value_bias",
+        "router_bias",
+        "use_expert_bias",
+        "enable_bias",
+        "convolution_bias",
+        "o_bias",
+        "out_bias",
+        "ff_bias",
+        "mlp_use_bias",
+        "use_mlp_bias",
+        "moe_router_bias",
+        "attn_qkv_bias",
+        "use_bias_in_fusion_residual",
+        "initializer_bias_prior_prob",
+        "bias_update_factor",
+        "use_lm_head_bias",
+        "mask_token",
+        "mask_token_id",
+        "mask_token_index",
+        "use_mask_token",
+        "mask_time_prob",
+        "mask_time_length",
+        "mask_time_min_masks",
+        "mask_feature_prob",
+        "mask_feature_length",
+        "mask_feature_min_masks",
+        "mask_ratio",
+        "mlm_mask_ratio",
+        "attention_mask_dtype",
+        "final_logit_softcapping",
+        "output_logit_soft_cap",
+        "moe_router_logit_softcapping",
+        "mlp_up_softcap",
+        "mlp_gate_softcap",
+        "chunk_size",
+        "chunk_size_feed_forward",
+        "chunk_size_lm_head",
+        "mamba_chunk_size",
+        "chunkwise_kernel",
+        "max_inference_chunksize",
+        "leaky_relu_slope",
+        "negative_slope",
+        "mlp_layer_types",
+        "weight_decay",
+        "dropout_positions",
+        "num_local_experts",
+        "skip_unmasked_multimodal_encoder",
+        "hc_sinkhorn_iters",
+        "sinkhorn_iterations",
+    ]
 )
 
 
@@ -79,7 +159,7 @@ def speaks_of_positions(key: str) -> bool:
 
 
 def plain_keys(document: Mapping[str, object], place: str = "") -> dict[str, object]:
-    """Return the document with hyphens in its keys written as underscores (configurations in YAML's spelling).
+    """Return the document with hyphens in its keys written as underscores (YAML's spelling).
 
     Raises
     ------
@@ -120,8 +200,9 @@ def refuse_unread(fields: Fields, accepted: Iterable[str], scheme: str, *, stric
 
     Notes
     -----
-    A key that is ``null`` or ``false`` switches something off and is never refused. A key that is nearly spelled like an
-    accepted one is refused even if it does not look like positions: a misspelt ``head_dim`` must not be ignored.
+    A key that is ``null`` or ``false`` switches something off and is never refused. A key that is nearly
+    spelled like an accepted one is refused even if it does not look like positions: a misspelt ``head_dim``
+    must not be ignored.
     """
     known = sorted({*accepted, *(() if strict else COMMON_KEYS)} - {"name", "expect"})
     for key in fields.unread():

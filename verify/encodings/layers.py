@@ -1,4 +1,4 @@
-"""The kinds of attention layer in one model: window, chunk, rotation or none; and which layers are of which kind."""
+"""The kinds of attention layer in one model: window, chunk, rotation or none; which layers have which."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ _NO_KERNEL = frozenset({"linear_attention", "mamba", "conv", "recurrent", "moe",
 LAYER_KEYS = frozenset(
     {
         "layer_types", "sliding_window", "use_sliding_window", "max_window_layers", "sliding_window_pattern",
-        "no_rope_layers", "no_rope_layer_interval", "attention_chunk_size", "local_attention", "global_attn_every_n_layers",
+        "no_rope_layers", "no_rope_layer_interval", "attention_chunk_size", "local_attention",
+        "global_attn_every_n_layers",
         "use_bidirectional_attention",
     }
 )  # fmt: skip
@@ -109,10 +110,7 @@ def read_layers(fields: Fields, model_type: str | None) -> tuple[LayerGroup, ...
     def kind(index: int) -> LayerKind:
         attention = types.of(index)
         turning = rotates(index) and not (window_only and attention == FULL)
-        if types.explicit:
-            chunked = chunk if attention == CHUNKED else None
-        else:
-            chunked = chunk if turning else None
+        chunked = chunk if (attention == CHUNKED if types.explicit else turning) else None
         if base_type(model_type) == "smollm3" and not types.explicit:
             attention = SLIDING if window is not None and not turning else FULL
         return LayerKind(attention, turning, window if attention == SLIDING else None, chunked)

@@ -19,26 +19,111 @@ __all__ = [
 
 _THETA: dict[str, float] = {
     "apertus": 12_000_000.0, "bitnet": 500_000.0, "blt": 500_000.0, "cohere": 500_000.0, "csm": 500_000.0,
-    "cwm": 1_000_000.0, "emu3": 1_000_000.0, "ernie4_5": 500_000.0, "ernie4_5_moe": 500_000.0, "exaone": 500_000.0,
-    "flex_olmo": 500_000.0, "gpt_oss": 150_000.0, "helium": 100_000.0, "lfm2": 1_000_000.0, "llama4": 500_000.0,
+    "cwm": 1_000_000.0, "emu3": 1_000_000.0, "ernie4_5": 500_000.0, "ernie4_5_moe": 500_000.0,
+    "exaone": 500_000.0,
+    "flex_olmo": 500_000.0, "gpt_oss": 150_000.0, "helium": 100_000.0, "lfm2": 1_000_000.0,
+    "llama4": 500_000.0,
     "longcat_flash": 10_000_000.0, "minimax": 1_000_000.0, "minimax_m2": 5_000_000.0, "mixtral": 1_000_000.0,
-    "mllama": 500_000.0, "nomic_bert": 1_000.0, "olmo3": 500_000.0, "phimoe": 1_000_000.0, "qwen2_5_vl": 1_000_000.0,
+    "mllama": 500_000.0, "nomic_bert": 1_000.0, "olmo3": 500_000.0, "phimoe": 1_000_000.0,
+    "qwen2_5_vl": 1_000_000.0,
     "qwen2_vl": 1_000_000.0, "qwen3_vl": 500_000.0, "qwen3_vl_moe": 500_000.0, "smollm3": 2_000_000.0,
 }  # fmt: skip
 
 _SHARE: dict[str, float] = {
-    "bamba": 0.5, "glm": 0.5, "glm4": 0.5, "glm4_moe": 0.5, "gpt_neox": 0.25, "nemotron": 0.5, "persimmon": 0.5,
-    "phi": 0.5, "qwen3_5": 0.25, "qwen3_5_moe": 0.25, "qwen3_next": 0.25, "recurrent_gemma": 0.5, "stablelm": 0.25,
+    "bamba": 0.5, "glm": 0.5, "glm4": 0.5, "glm4_moe": 0.5, "gpt_neox": 0.25, "nemotron": 0.5,
+    "persimmon": 0.5,
+    "phi": 0.5, "qwen3_5": 0.25, "qwen3_5_moe": 0.25, "qwen3_next": 0.25, "recurrent_gemma": 0.5,
+    "stablelm": 0.25,
 }  # fmt: skip
 
 #: Model types whose own default rotation (rope_type default) turns the whole head whatever the share says.
 _WHOLE_HEAD = frozenset(
-    ["apertus", "arcee", "aria", "bitnet", "blt", "chameleon", "cohere", "cohere2", "csm", "cwm", "dbrx", "deepseek_v2", "deepseek_v3", "deepseek_v32", "dia", "diffllama", "doge", "dots1", "emu3", "ernie4_5", "ernie4_5_moe", "esm", "eurobert", "exaone4", "falcon", "falcon_h1", "flex_olmo", "gemma", "gemma2", "gemma3", "gpt_oss", "granite", "granitemoe", "granitemoehybrid", "granitemoeshared", "helium", "hunyuan_v1_dense", "hunyuan_v1_moe", "hy_v3", "jais2", "jetmoe", "lfm2", "lfm2_moe", "llama", "llama4", "longcat_flash", "mimi", "minicpm3", "minimax", "ministral", "ministral3", "mistral", "mixtral", "mllama", "moshi", "nanochat", "nomic_bert", "olmo", "olmo2", "olmo3", "olmoe", "phimoe", "qwen2", "qwen2_5_vl", "qwen2_moe", "qwen2_vl", "qwen3", "qwen3_moe", "qwen3_vl", "qwen3_vl_moe", "seed_oss", "smollm3", "starcoder2", "t5gemma", "vaultgemma", "youtu", "zamba2"]
+    [
+        "apertus",
+        "arcee",
+        "aria",
+        "bitnet",
+        "blt",
+        "chameleon",
+        "cohere",
+        "cohere2",
+        "csm",
+        "cwm",
+        "dbrx",
+        "deepseek_v2",
+        "deepseek_v3",
+        "deepseek_v32",
+        "dia",
+        "diffllama",
+        "doge",
+        "dots1",
+        "emu3",
+        "ernie4_5",
+        "ernie4_5_moe",
+        "esm",
+        "eurobert",
+        "exaone4",
+        "falcon",
+        "falcon_h1",
+        "flex_olmo",
+        "gemma",
+        "gemma2",
+        "gemma3",
+        "gpt_oss",
+        "granite",
+        "granitemoe",
+        "granitemoehybrid",
+        "granitemoeshared",
+        "helium",
+        "hunyuan_v1_dense",
+        "hunyuan_v1_moe",
+        "hy_v3",
+        "jais2",
+        "jetmoe",
+        "lfm2",
+        "lfm2_moe",
+        "llama",
+        "llama4",
+        "longcat_flash",
+        "mimi",
+        "minicpm3",
+        "minimax",
+        "ministral",
+        "ministral3",
+        "mistral",
+        "mixtral",
+        "mllama",
+        "moshi",
+        "nanochat",
+        "nomic_bert",
+        "olmo",
+        "olmo2",
+        "olmo3",
+        "olmoe",
+        "phimoe",
+        "qwen2",
+        "qwen2_5_vl",
+        "qwen2_moe",
+        "qwen2_vl",
+        "qwen3",
+        "qwen3_moe",
+        "qwen3_vl",
+        "qwen3_vl_moe",
+        "seed_oss",
+        "smollm3",
+        "starcoder2",
+        "t5gemma",
+        "vaultgemma",
+        "youtu",
+        "zamba2",
+    ]
 )
 
-#: Every P-th layer attends fully, the others through the window (the library's layout where ``layer_types`` is absent).
+#: Every P-th layer attends fully, the others through the window (the library's layout where ``layer_types``
+#: is absent).
 _WINDOW_PERIOD = {
-    "gemma2": 2, "gemma3": 6, "gemma3n": 5, "cohere2": 4, "gpt_oss": 2, "olmo3": 4, "exaone4": 4, "modernbert": 3,
+    "gemma2": 2, "gemma3": 6, "gemma3n": 5, "cohere2": 4, "gpt_oss": 2, "olmo3": 4, "exaone4": 4,
+    "modernbert": 3,
 }  # fmt: skip
 
 #: Model types whose layers without the window do not rotate at all.
@@ -49,7 +134,21 @@ _NOPE_INTERVAL = {"llama4": 4, "smollm3": 4}
 
 #: Model types that pair coordinates (2i, 2i+1); all others pair (i, i + r/2).
 _INTERLEAVED = frozenset(
-    ["gptj", "codegen", "chatglm", "glm", "glm4", "roformer", "llama4", "cohere", "cohere2", "ernie4_5", "helium", "deepseek_v2", "deepseek_v3"]
+    [
+        "gptj",
+        "codegen",
+        "chatglm",
+        "glm",
+        "glm4",
+        "roformer",
+        "llama4",
+        "cohere",
+        "cohere2",
+        "ernie4_5",
+        "helium",
+        "deepseek_v2",
+        "deepseek_v3",
+    ]
 )
 
 
@@ -80,7 +179,7 @@ def ignores_share(model_type: str | None) -> bool:
 
 
 def default_window_period(model_type: str | None) -> int | None:
-    """Return P where every P-th layer attends fully and the others through the window; None: all layers alike."""
+    """Return P where every P-th layer attends fully, the others through the window; None: all alike."""
     return _WINDOW_PERIOD.get(base_type(model_type))
 
 
@@ -95,7 +194,7 @@ def default_nope_interval(model_type: str | None) -> int | None:
 
 
 def pair_layout(model_type: str | None) -> str:
-    """Return how coordinates are paired: ``interleaved`` or ``half_split``; an orthogonal change of basis apart."""
+    """Return how coordinates are paired, ``interleaved`` or ``half_split``: a matter of basis."""
     return "interleaved" if base_type(model_type) in _INTERLEAVED else "half_split"
 
 

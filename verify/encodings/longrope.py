@@ -25,7 +25,8 @@ def longrope_frequencies(
     rotary : int
         Rotated dimension r.
     divisors : sequence of float
-        e_k > 0, one per plane: ``long_factor`` where the length exceeds the original one, else ``short_factor``.
+        e_k > 0, one per plane: ``long_factor`` where the length exceeds the original one, else
+        ``short_factor``.
     where : str
         The key's name for messages.
 

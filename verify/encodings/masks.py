@@ -51,9 +51,9 @@ def layer_mask(kind: LayerKind, positions: Positions) -> Mask | str:
 
     Notes
     -----
-    The window is taken on both sides, |i - j| < W: the causal half of it is symmetrised like the rest of the model. A
-    window or chunk that reaches over all positions restricts nothing and is left out. A chunk length C that divides n
-    makes the positions a grid (i1, i2), i = C i1 + i2, with k = 1 where i1 = j1.
+    The window is taken on both sides, |i - j| < W: the causal half of it is symmetrised like the rest of
+    the model. A window or chunk that reaches over all positions restricts nothing and is left out. A chunk
+    length C that divides n makes the positions a grid (i1, i2), i = C i1 + i2, with k = 1 where i1 = j1.
     """
     shape = positions.shape
     strides = (1,) * len(shape)
@@ -79,7 +79,10 @@ def layer_mask(kind: LayerKind, positions: Positions) -> Mask | str:
         "Piecewise((1, i1 == j1), (0, True))",
         (chunk, 1),
         (
-            f"chunks of {chunk} positions attend to themselves alone: position = {chunk} i1 + i2, k = 1 where i1 = j1",
+            (
+                f"chunks of {chunk} positions attend to themselves alone: position = {chunk} i1 + i2, k = 1 "
+                "where i1 = j1"
+            ),
         ),
     )
 

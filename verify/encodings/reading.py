@@ -1,4 +1,4 @@
-"""A configuration is read field by field; what was read, and by which rule, is kept for the reader of the verdict."""
+"""A configuration is read field by field; what was read, and by which rule, is kept for the reader."""
 
 from __future__ import annotations
 

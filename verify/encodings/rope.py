@@ -1,4 +1,4 @@
-"""A rotary dictionary (``rope_parameters``, or version 4's ``rope_scaling``) as frequencies and an attention factor."""
+"""A rotary dictionary (``rope_parameters``, older ``rope_scaling``) as frequencies and a factor."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from verify.encodings.sections import plane_axes
 from verify.encodings.yarn import Yarn, yarn_attention_factor, yarn_frequencies, yarn_mscale, yarn_ramp
 from verify.model.errors import InputError
 
-__all__ = ["ROPE_TYPES", "HeadContext", "Rope", "read_rope"]
+__all__ = ["ROPE_TYPES", "HeadContext", "Rope", "current_name", "read_rope"]
 
 _SHARED = ("rope_type", "type", "rope_theta", "partial_rotary_factor", "mrope_section", "mrope_interleaved")
 
@@ -136,7 +136,7 @@ def read_rope(fields: Fields, head: HeadContext, *, nested: bool = False) -> Rop
 def _rope_type(fields: Fields, head: HeadContext) -> str:
     spelled = fields.word("rope_type")
     legacy = fields.word("type")
-    if spelled is not None and legacy is not None and _renamed(spelled) != _renamed(legacy):
+    if spelled is not None and legacy is not None and current_name(spelled) != current_name(legacy):
         raise InputError(
             fields.where("type"),
             f"agree with rope_type = {spelled!r}",
@@ -148,7 +148,7 @@ def _rope_type(fields: Fields, head: HeadContext) -> str:
     key = "rope_type" if spelled is not None else "type"
     if legacy is not None and spelled is None:
         fields.record.note(f"{fields.where('type')} is the older spelling of rope_type")
-    renamed = _renamed(name)
+    renamed = current_name(name)
     if head.model_type in {"phi3", "phi4_multimodal"} and renamed == "yarn":
         renamed = "longrope"
     if renamed != name:
@@ -168,7 +168,8 @@ def _rope_type(fields: Fields, head: HeadContext) -> str:
     return renamed
 
 
-def _renamed(name: str) -> str:
+def current_name(name: str) -> str:
+    """Return the library's present name of a rope type: ``su`` is longrope, ``mrope`` is default."""
     return _RENAMED.get(name, name)
 
 
@@ -196,7 +197,8 @@ def _rotary(fields: Fields, head: HeadContext, rope_type: str) -> int:
         share = 1.0
     if rope_type == "default" and share != 1.0 and ignores_share(head.model_type):
         fields.record.note(
-            f"partial_rotary_factor = {share:g} is ignored: in version 5 the default rotation of {head.model_type} turns the "
+            f"partial_rotary_factor = {share:g} is ignored: in version 5 the default rotation of "
+            f"{head.model_type} turns the "
             "whole head (version 4 applied the factor)"
         )
         share = 1.0

@@ -34,8 +34,10 @@ _ROTARY = ("rotary_dim", "rotary_ndims", "pe_rotary_dims")
 ROPE_KEYS = (
     frozenset(
         {
-            "rope_parameters", "rope_scaling", "original_max_position_embeddings", "qk_rope_head_dim", "qk_nope_head_dim",
-            "rope_interleave", "layout", "rotary_value", "original_rope", "rope_ratio", "attn_logit_softcapping",
+            "rope_parameters", "rope_scaling", "original_max_position_embeddings", "qk_rope_head_dim",
+            "qk_nope_head_dim",
+            "rope_interleave", "layout", "rotary_value", "original_rope", "rope_ratio",
+            "attn_logit_softcapping",
             "attn_temperature_tuning", "floor_scale", "attn_scale", "pe",
             *_THETA, *_LOCAL_THETA, *_SHARE, *_ROTARY,
         }
@@ -43,9 +45,11 @@ ROPE_KEYS = (
     | LAYER_KEYS
 )  # fmt: skip
 
-#: Types whose layers with a window have a rotation of their own; global and local base where the file gives none.
+#: Types whose layers with a window have a rotation of their own; global and local base where the file gives
+#: none.
 _TWO_BASES = {
-    "gemma3": (1_000_000.0, 10_000.0), "gemma3n": (1_000_000.0, 10_000.0), "t5gemma2": (1_000_000.0, 10_000.0),
+    "gemma3": (1_000_000.0, 10_000.0), "gemma3n": (1_000_000.0, 10_000.0),
+    "t5gemma2": (1_000_000.0, 10_000.0),
     "modernbert": (160_000.0, 10_000.0), "olmo3": (500_000.0, None),
 }  # fmt: skip
 
@@ -108,7 +112,7 @@ def rope_variants(fields: Fields, name: str, override: int | None) -> list[Varia
 def _variant(head: RotaryHead, rotations: _Rotations, group: LayerGroup) -> Variant:
     kind = group.kind
     if kind.attention not in {FULL, SLIDING, CHUNKED}:
-        reason = f"layers of type {kind.attention} have no softmax over pairs: there is no interaction kernel to judge"
+        reason = f"layers of type {kind.attention} have no softmax over pairs, hence no interaction kernel"
         return Variant(
             group.layers, "all", not_applicable=NotApplicable(reason, "the attention layers of the model")
         )
@@ -212,7 +216,8 @@ def _rotations(fields: Fields, context: HeadContext) -> _Rotations:
     wide = context.theta if context.theta is not None else (bases or (10_000.0, None))[0]
     narrow = local if local is not None else (bases or (None, None))[1]
     fields.record.note(
-        "the scaling applies to layers that attend fully; layers with the window rotate by their own base, unscaled"
+        "the scaling applies to layers that attend fully; layers with the window rotate by their own base, "
+        "unscaled"
     )
     empty = Fields({}, fields.record, "rope_parameters.")
     return _Rotations(
@@ -274,7 +279,10 @@ def _temperature(fields: Fields, model_type: str | None) -> Temperature | None:
 def _scope(fields: Fields) -> tuple[str, ...]:
     if fields.flag("rotary_value"):
         return (
-            "rotary_value: the model turns its values by Q_j as well, but does not turn the sum back by Q_i^T",
+            (
+                "rotary_value: the model turns its values by Q_j as well, but does not turn the sum back by "
+                "Q_i^T"
+            ),
         )
     return ()
 

@@ -18,9 +18,13 @@ from verify.model.numbers import Number
 __all__ = ["RotaryHead", "rotary_variant", "unrotated_variant"]
 
 CAUSAL = "the causal mask is left out: every pair of positions interacts"
-VALUES = "the gradient flow of a gauge kernel also turns the values by Q_i^T Q_j; the model turns queries and keys only"
+VALUES = (
+    "the gradient flow of a gauge kernel also turns the values by Q_i^T Q_j; the model turns queries and "
+    "keys only"
+)
 EXACT = (
-    "frequencies are the float64 values of the library's formula, taken as the exact binary rationals they are; a nonzero "
+    "frequencies are the float64 values of the library's formula, taken as the exact binary rationals they "
+    "are; a nonzero "
     "rational frequency times an integer position is never a multiple of 2 pi"
 )
 BETA = "beta stands for the softmax scale times |q||k|, which the configuration does not contain"
@@ -70,10 +74,10 @@ def rotary_variant(head: RotaryHead, rope: Rope, group: LayerGroup) -> Variant:
 
     Notes
     -----
-    Where the attention factor a is not 1 and some coordinates are not rotated, a multiplies the rotated ones alone:
-    h = k f(a^2 <R x', R y'> + <x'', y''>). As f increases, h <= k f(max(a^2, 1)), with equality only where the part of the
-    smaller weight vanishes. So the maximisers lie in the rotated coordinates if a > 1, in the others if a < 1, and the
-    kernel is given on that smaller sphere.
+    Where the attention factor a is not 1 and some coordinates are not rotated, a multiplies the rotated
+    ones alone: h = k f(a^2 <R x', R y'> + <x'', y''>). As f increases, h <= k f(max(a^2, 1)), with equality
+    only where the part of the smaller weight vanishes. So the maximisers lie in the rotated coordinates if
+    a > 1, in the others if a < 1, and the kernel is given on that smaller sphere.
     """
     mask = layer_mask(group.kind, head.positions)
     if isinstance(mask, str):
@@ -98,12 +102,13 @@ def rotary_variant(head: RotaryHead, rope: Rope, group: LayerGroup) -> Variant:
         kept = turned if factor > 1 else head.d - turned
         side = "rotated" if factor > 1 else "unrotated"
         if kept < 2:
-            reason = f"attention_factor {factor:.6g} leaves its maximisers in {kept} coordinate(s), and S^{kept - 1} is two points"
+            reason = f"attention_factor {factor:.6g} confines the maximisers to {kept} coordinate(s), too few"
             return Variant(
                 group.layers, "all", not_applicable=NotApplicable(reason, "attention_factor 1"), planes=planes
             )
         scope.append(
-            f"the attention factor multiplies the rotated coordinates alone, so every maximiser lies in the {kept} {side} "
+            "the attention factor multiplies the rotated coordinates alone, so every maximiser lies in the "
+            f"{kept} {side} "
             f"coordinates of {head.d}: the kernel is given on S^{kept - 1}"
         )
         d = kept
@@ -111,23 +116,28 @@ def rotary_variant(head: RotaryHead, rope: Rope, group: LayerGroup) -> Variant:
         factor = factor if factor > 1 else 1.0
     if rope.softmax_mscale != 1.0:
         scope.append(
-            f"the model multiplies its softmax scale by {rope.softmax_mscale:.12g}^2 as well; like the scale it belongs to beta"
+            f"the model multiplies its softmax scale by {rope.softmax_mscale:.12g}^2 as well; like the "
+            "scale it belongs to beta"
         )
     if rope.rope_type == "dynamic":
         scope.append(
-            "dynamic scaling changes the frequencies with the running length: this is the kernel at this length"
+            "dynamic scaling changes the frequencies with the running length: this is the kernel at this "
+            "length"
         )
-    common = {"d": d, "profile": head.profile(factor), "shape": mask.shape, "name": _name(head, group)}
-    kernel = (
-        build_kernel("gauge", **common, frequencies=frequencies, k=mask.k)
-        if frequencies
-        else build_kernel("factor", **common, k=mask.k or "1")
+    kernel = build_kernel(
+        "gauge" if frequencies else "factor",
+        d=d,
+        profile=head.profile(factor),
+        shape=mask.shape,
+        name=_name(head, group),
+        frequencies=frequencies or None,
+        k=mask.k if frequencies else mask.k or "1",
     )
     return Variant(group.layers, "all", kernel=kernel, planes=planes, scope=tuple(scope))
 
 
 def unrotated_variant(head: RotaryHead, group: LayerGroup) -> Variant:
-    """Return the kernel of layers without position encoding, h = k(i, j) f(<x, y>) with k = 1 but for the mask."""
+    """Return the kernel of layers without position encoding: h = f(<x, y>), but for the mask."""
     if head.temperature is not None and head.temperature.varies(head.positions.length):
         return Variant(group.layers, "all", not_applicable=head.temperature.refusal())
     mask = layer_mask(group.kind, head.positions)
@@ -141,7 +151,7 @@ def unrotated_variant(head: RotaryHead, group: LayerGroup) -> Variant:
 
 
 def _plane_frequencies(rope: Rope, mask: Mask, rank: int) -> list[object]:
-    """Return one exact frequency (or vector of them) per plane that turns; planes that do not turn are left out."""
+    """Return one exact frequency, or vector of them, per plane that turns; the others are left out."""
     exact = [Fraction(w) for w in rope.inv_freq]
     if len(mask.strides) > rank:
         return [[w * stride for stride in mask.strides] for w in exact if w]

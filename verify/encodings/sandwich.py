@@ -1,4 +1,4 @@
-"""Sandwich: the inner products of sinusoids as a fixed bias, b_h(s) = (sum_k cos(s / base^(2k/d)) - d/2) H/(8h)."""
+"""Sandwich: inner products of sinusoids as a bias, b_h(s) = (sum_k cos(s/base^(2k/d)) - d/2) H/(8h)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which encoding a configuration describes: by ``pos_emb`` where it says so, else by its keys and its model type."""
+"""Which encoding a configuration describes: by ``pos_emb``, else by its keys and its model type."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ __all__ = ["POS_EMB", "SCHEMES", "recognise"]
 
 #: Spellings of ``pos_emb`` -> scheme.
 POS_EMB = {
-    "none": "nope", "nope": "nope", "rotary": "rope", "rope": "rope", "learned": "learned", "absolute": "learned",
-    "sinusoidal": "sinusoidal", "alibi": "alibi", "t5": "t5", "rpe": "t5", "swin": "swin", "swinv2": "swinv2",
-    "kerple_log": "kerple_log", "kerple_power": "kerple_power", "sandwich": "sandwich", "fire": "fire", "cope": "cope",
-    "xpos": "xpos", "retnet": "retnet",
+    "none": "nope", "nope": "nope", "rotary": "rope", "rope": "rope", "learned": "learned",
+    "absolute": "learned", "sinusoidal": "sinusoidal", "alibi": "alibi", "t5": "t5", "rpe": "t5",
+    "swin": "swin", "swinv2": "swinv2", "kerple_log": "kerple_log", "kerple_power": "kerple_power", "sandwich": "sandwich",
+    "fire": "fire", "cope": "cope", "xpos": "xpos", "retnet": "retnet",
 }  # fmt: skip
 
 SCHEMES = tuple(dict.fromkeys(POS_EMB.values()))
 
 _BY_TYPE = {
-    "bloom": "alibi", "mpt": "alibi", "t5": "t5", "mt5": "t5", "umt5": "t5", "switch_transformers": "t5", "mpnet": "t5",
-    "swin": "swin", "swinv2": "swinv2", "retnet": "retnet", "deberta": "disentangled", "deberta-v2": "disentangled",
-    "marian": "sinusoidal", "pegasus": "sinusoidal", "xlm": "learned",
+    "bloom": "alibi", "mpt": "alibi", "swin": "swin", "swinv2": "swinv2", "retnet": "retnet",
+    "deberta": "disentangled", "deberta-v2": "disentangled", "marian": "sinusoidal", "pegasus": "sinusoidal",
+    **dict.fromkeys(("t5", "mt5", "umt5", "switch_transformers", "mpnet"), "t5"),
     **dict.fromkeys(
-        ("bert", "roberta", "distilbert", "electra", "albert", "camembert", "xlm-roberta", "gpt2", "gpt_neo", "openai-gpt",
-         "opt", "bart", "biogpt", "gpt_bigcode", "layoutlm"),
+        ("bert", "roberta", "distilbert", "electra", "albert", "camembert", "xlm-roberta", "xlm", "gpt2",
+         "gpt_neo", "openai-gpt", "opt", "bart", "biogpt", "gpt_bigcode", "layoutlm"),
         "learned",
     ),
 }  # fmt: skip

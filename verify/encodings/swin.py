@@ -1,7 +1,8 @@
-"""Swin's two-dimensional bias tables: version 1 a learned table, version 2 16 sigmoid(table) on log-spaced lags."""
+"""Swin's two-dimensional bias tables: version 1 the table, version 2 16 sigmoid(table) on log lags."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 from verify.encodings.build import build_kernel, usa_profile
 from verify.encodings.head import read_beta
 from verify.encodings.reading import Fields, check_integer
-from verify.encodings.tables import LearnedTable, column, draw_table, read_learned_table
+from verify.encodings.tables import SYMMETRIC_PART, LearnedTable, column, draw_table, read_learned_table
 from verify.encodings.variants import NotApplicable, Variant
 from verify.model.errors import InputError
 from verify.model.numbers import Number, number_text
@@ -34,7 +35,7 @@ def table_index(dy: int, dx: int, height: int, width: int) -> int:
 
 
 def log_spaced_lags(window: int, pretrained: int = 0) -> NDArray[np.float64]:
-    """Return version 2's coordinates of the lags -(W-1) .. W-1: sign(s) log2(|s| + 1)/log2(8), s = 8 lag/(P - 1).
+    """Return version 2's coordinates of lags below W: sign(s) log2(|s| + 1)/log2(8), s = 8 lag/(P - 1).
 
     Parameters
     ----------
@@ -52,7 +53,7 @@ def log_spaced_lags(window: int, pretrained: int = 0) -> NDArray[np.float64]:
         raise InputError("window_size", "be at least 2 for log-spaced lags", window)
     lags = np.arange(-(window - 1), window, dtype=np.float64)
     scaled = 8.0 * lags / ((pretrained or window) - 1)
-    return np.sign(scaled) * np.log2(np.abs(scaled) + 1.0) / np.log2(8.0)
+    return np.asarray(np.sign(scaled) * np.log2(np.abs(scaled) + 1.0) / np.log2(8.0))
 
 
 def swin_variants(fields: Fields, name: str, base: Path | None, *, version: int) -> list[Variant]:
@@ -61,8 +62,9 @@ def swin_variants(fields: Fields, name: str, base: Path | None, *, version: int)
     Parameters
     ----------
     fields : Fields
-        ``window_size`` W or [H, W], ``embed_dim``, ``num_heads`` per stage; ``relative_position_bias_table`` is one stage's
-        table, (2H-1)(2W-1) rows and one column per head (``stage`` says which, from 1). Version 2: before the sigmoid.
+        ``window_size`` W or [H, W], ``embed_dim``, ``num_heads`` per stage;
+        ``relative_position_bias_table`` is one stage's table, (2H-1)(2W-1) rows and one column per head
+        (``stage`` says which, from 1). Version 2: before the sigmoid.
     name : str
         The model's name.
     base : Path or None
@@ -106,7 +108,8 @@ def swin_variants(fields: Fields, name: str, base: Path | None, *, version: int)
                 f"have one column, or one per head ({count})",
                 len(source.rows[0]),
             )
-        variants += _stage(fields, name, (height, width), source, f"stage {index}", d, version)
+        stage_of = _Stage(f"{name} stage {index}", f"stage {index}", (height, width), d, version)
+        variants += _stage(fields, stage_of, source)
     return variants
 
 
@@ -119,64 +122,72 @@ def _window(fields: Fields) -> tuple[int, int]:
     return check_integer(sides[0], "window_size"), check_integer(sides[1], "window_size")
 
 
-def _stage(
-    fields: Fields, name: str, grid: tuple[int, int], table: LearnedTable, layers: str, d: int, version: int
-) -> list[Variant]:
-    height, width = grid
+@dataclass(frozen=True)
+class _Stage:
+    """One stage: its names, grid of positions, head dimension, and the version of its bias."""
+
+    name: str
+    layers: str
+    grid: tuple[int, int]
+    d: int
+    version: int
+
+
+def _stage(fields: Fields, stage: _Stage, table: LearnedTable) -> list[Variant]:
     beta, symmetrize = read_beta(fields), bool(fields.flag("symmetrize"))
-    lags = [[(dy, dx) for dx in range(-width + 1, width)] for dy in range(-height + 1, height)]
     columns = len(table.rows[0])
     variants = []
     for head in range(1 if table.drawn else columns):
-        values: list[Number] = column(table, head)
-        rows = [[values[table_index(dy, dx, height, width)] for dy, dx in line] for line in lags]
-        opposite = [line[::-1] for line in rows[::-1]]
-        heads = (
-            "all"
-            if columns == 1
-            else f"{head}"
-            if not table.drawn
-            else f"all {columns} (each drawn alike; head 0 shown)"
-        )
-        odd = next(
-            (
-                lag
-                for line, a, b in zip(lags, rows, opposite, strict=True)
-                for lag, x, y in zip(line, a, b, strict=True)
-                if x != y
-            ),
-            None,
-        )
+        rows = lag_rows(column(table, head), *stage.grid)
+        odd = _first_odd_lag(rows)
+        heads = _head_names(head, columns, drawn=table.drawn)
         if odd is not None and not symmetrize:
-            variants.append(Variant(layers, heads, not_applicable=_asymmetric(odd)))
+            variants.append(Variant(stage.layers, heads, not_applicable=_asymmetric(odd)))
             continue
-        texts = [[_bias(x, version) for x in line] for line in rows]
-        mirrored = [line[::-1] for line in texts[::-1]]
-        entries: dict[str, object] = (
-            {"bias": {"toeplitz": texts}}
-            if odd is None
-            else {
-                "k": {
-                    "toeplitz": [
-                        [_mean(a, b) for a, b in zip(x, y, strict=True)]
-                        for x, y in zip(texts, mirrored, strict=True)
-                    ]
-                }
-            }
-        )
+        biases = [[_bias(x, stage.version) for x in line] for line in rows]
         kernel = build_kernel(
-            "factor", d=d, profile=usa_profile(beta), shape=grid, name=f"{name} {layers} head {head}".strip(),
-            symmetrised=odd is not None, **entries,
-        )  # fmt: skip
-        symmetric = (
-            ()
-            if odd is None
-            else ("the verdict speaks of the symmetric part of e^b; the flow is not its gradient flow",)
+            "factor",
+            d=stage.d,
+            profile=usa_profile(beta),
+            shape=stage.grid,
+            name=f"{stage.name} head {head}",
+            symmetrised=odd is not None,
+            bias={"toeplitz": biases} if odd is None else None,
+            k=None if odd is None else {"toeplitz": _symmetric_part(biases)},
         )
-        variants.append(
-            Variant(layers, heads, kernel=kernel, scope=(*_scope(version), *table.scope, *symmetric))
-        )
+        scope = (*_scope(stage.version), *table.scope, *(() if odd is None else (SYMMETRIC_PART,)))
+        variants.append(Variant(stage.layers, heads, kernel=kernel, scope=scope))
     return variants
+
+
+def lag_rows(values: list[Number], height: int, width: int) -> list[list[Number]]:
+    """Return one head's biases by lag: row dy + H - 1, column dx + W - 1."""
+    return [
+        [values[table_index(dy, dx, height, width)] for dx in range(-width + 1, width)]
+        for dy in range(-height + 1, height)
+    ]
+
+
+def _first_odd_lag(rows: list[list[Number]]) -> tuple[int, int] | None:
+    """Return the first lag whose bias differs from that of its opposite."""
+    height, width = (len(rows) + 1) // 2, (len(rows[0]) + 1) // 2
+    for y, line in enumerate(rows):
+        for x, value in enumerate(line):
+            if value != rows[-1 - y][-1 - x]:
+                return y - height + 1, x - width + 1
+    return None
+
+
+def _symmetric_part(biases: list[list[str]]) -> list[list[str]]:
+    """Return (e^b(s) + e^b(-s))/2 by lag, the same text at opposite lags."""
+    opposite = [line[::-1] for line in biases[::-1]]
+    return [[_mean(a, b) for a, b in zip(*pair, strict=True)] for pair in zip(biases, opposite, strict=True)]
+
+
+def _head_names(head: int, columns: int, *, drawn: bool) -> str:
+    if columns == 1:
+        return "all"
+    return f"all {columns} (drawn alike; head 0 shown)" if drawn else str(head)
 
 
 def _bias(value: Number, version: int) -> str:
@@ -198,15 +209,20 @@ def _scope(version: int) -> tuple[str, ...]:
         )
     return (
         window,
-        "the bias 16 sigmoid(table) is a factor e^b of the interaction; version 2 normalises q and k, so beta is the learned "
-        "logit scale",
+        (
+            "the bias 16 sigmoid(table) is a factor e^b of the interaction; version 2 normalises q and k, so "
+            "beta is the learned "
+            "logit scale"
+        ),
     )
 
 
 def _asymmetric(lag: tuple[int, int]) -> NotApplicable:
     return NotApplicable(
-        f"the table is not symmetric: the entries of lag {lag} and its opposite differ, and the flow of an asymmetric kernel is "
+        f"the table is not symmetric: the entries of lag {lag} and its opposite differ, and the flow of an "
+        "asymmetric kernel is "
         "no gradient flow",
-        'a table that is equal at opposite lags; or "symmetrize": true for the energy of the symmetric part, whose factor is '
+        'a table that is equal at opposite lags; or "symmetrize": true for the energy of the symmetric '
+        "part, whose factor is "
         "positive",
     )

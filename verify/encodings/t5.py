@@ -1,4 +1,4 @@
-"""T5's bucketed bias as a factor kernel: symmetric tables collapse by T5(a), asymmetric ones have no energy."""
+"""T5's bucketed bias as a factor kernel, where its table is symmetric; asymmetric ones have no energy."""
 
 from __future__ import annotations
 
@@ -8,7 +8,14 @@ from verify.encodings.build import build_kernel, usa_profile
 from verify.encodings.head import need_positions, read_beta, read_head_count, read_head_dim, read_positions
 from verify.encodings.reading import Fields
 from verify.encodings.t5_buckets import t5_bucket
-from verify.encodings.tables import LearnedTable, column, draw_table, mean_exponential, read_learned_table
+from verify.encodings.tables import (
+    SYMMETRIC_PART,
+    LearnedTable,
+    column,
+    draw_table,
+    mean_exponential,
+    read_learned_table,
+)
 from verify.encodings.variants import NotApplicable, Variant
 from verify.model.errors import InputError
 from verify.model.numbers import Number, number_text
@@ -34,8 +41,9 @@ def t5_variants(fields: Fields, name: str, positions: int | None, base: Path | N
     Parameters
     ----------
     fields : Fields
-        The configuration. ``relative_attention_bias`` is the encoder's table (buckets x heads, or one column for all
-        heads), ``decoder_relative_attention_bias`` the decoder's; without either, both are drawn by ``seed``.
+        The configuration. ``relative_attention_bias`` is the encoder's table (buckets x heads, or one
+        column for all heads), ``decoder_relative_attention_bias`` the decoder's; without either, both are
+        drawn by ``seed``.
     name : str
         The model's name.
     positions : int or None
@@ -70,13 +78,14 @@ def t5_variants(fields: Fields, name: str, positions: int | None, base: Path | N
                     f"have one column, or one per head ({heads})",
                     len(table.rows[0]),
                 )
-            variants += _stack(fields, name, stack, table, (buckets, distance), positions)
+            variants += _stack(fields, f"{name} {stack}", table, (buckets, distance), positions)
     return variants
 
 
 def _stack(
-    fields: Fields, name: str, stack: str, table: LearnedTable, shape: tuple[int, int], override: int | None
+    fields: Fields, name: str, table: LearnedTable, shape: tuple[int, int], override: int | None
 ) -> list[Variant]:
+    stack = name.rpartition(" ")[2]
     d, beta = read_head_dim(fields), read_beta(fields)
     symmetrize = bool(fields.flag("symmetrize"))
     positions = read_positions(fields, override)
@@ -90,43 +99,29 @@ def _stack(
     variants = []
     for head in range(1 if table.drawn else width):
         bias: list[Number] = column(table, head)
-        heads = (
-            "all"
-            if width == 1
-            else f"{head}"
-            if not table.drawn
-            else f"all {width} (each drawn alike; head 0 shown)"
-        )
         forward, backward = [bias[b] for b in later], [bias[b] for b in earlier]
         odd = next((s for s in range(span) if forward[s] != backward[s]), None)
+        heads = "all" if width == 1 else str(head)
+        if table.drawn:
+            heads = f"all {width} (drawn alike; head 0 shown)"
         if odd is not None and not symmetrize:
-            variants.append(
-                Variant(stack, heads, not_applicable=_asymmetric(stack, odd, forward[odd], backward[odd]))
-            )
+            refusal = _asymmetric(stack, odd, forward[odd], backward[odd])
+            variants.append(Variant(stack, heads, not_applicable=refusal))
             continue
         need_positions(positions)
-        entries: dict[str, object] = (
-            {"bias": {"toeplitz": forward}}
-            if odd is None
-            else {
-                "k": {"toeplitz": [mean_exponential([f, b]) for f, b in zip(forward, backward, strict=True)]}
-            }
-        )
+        means = [mean_exponential([f, b]) for f, b in zip(forward, backward, strict=True)]
         kernel = build_kernel(
             "factor",
             d=d,
             profile=usa_profile(beta),
             shape=(span,),
-            name=f"{name} {stack} head {head}".strip(),
+            name=f"{name} head {head}",
             symmetrised=odd is not None,
-            **entries,
+            bias={"toeplitz": forward} if odd is None else None,
+            k=None if odd is None else {"toeplitz": means},
         )
-        symmetric = (
-            ()
-            if odd is None
-            else ("the verdict speaks of the symmetric part of e^b; the flow is not its gradient flow",)
-        )
-        variants.append(Variant(stack, heads, kernel=kernel, scope=(*_SCOPE, *table.scope, *symmetric)))
+        scope = (*_SCOPE, *table.scope, *(() if odd is None else (SYMMETRIC_PART,)))
+        variants.append(Variant(stack, heads, kernel=kernel, scope=scope))
     return variants
 
 
@@ -137,8 +132,10 @@ def _asymmetric(stack: str, lag: int, forward: Number, backward: Number) -> NotA
         else "the two directions have buckets of their own"
     )
     return NotApplicable(
-        f"the bias is not symmetric: b(+{lag}) = {number_text(forward)}, b(-{lag}) = {number_text(backward)}; {why}, and the "
+        f"the bias is not symmetric: b(+{lag}) = {number_text(forward)}, b(-{lag}) = "
+        f"{number_text(backward)}; {why}, and the "
         "flow of an asymmetric kernel is no gradient flow",
-        'a table with equal values for both directions; or "symmetrize": true for the energy of the symmetric part, whose '
+        'a table with equal values for both directions; or "symmetrize": true for the energy of the '
+        "symmetric part, whose "
         "factor (e^{b(s)} + e^{b(-s)})/2 is positive",
     )

@@ -23,8 +23,8 @@ def bucket_boundaries(half: int, max_distance: int) -> tuple[int, ...]:
 
     Notes
     -----
-    The bucket of d >= e is e + floor(ln(d/e)/ln(M/e) (B - e)), cut at B - 1. It is at least e + s exactly when
-    (d/e)^(B - e) >= (M/e)^s, that is d^(B-e) e^s >= M^s e^(B-e): a comparison of integers.
+    The bucket of d >= e is e + floor(ln(d/e)/ln(M/e) (B - e)), cut at B - 1. It is at least e + s exactly
+    when (d/e)^(B - e) >= (M/e)^s, that is d^(B-e) e^s >= M^s e^(B-e): a comparison of integers.
 
     Examples
     --------

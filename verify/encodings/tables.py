@@ -1,4 +1,4 @@
-"""Learned tables: given in the configuration, read from a file, or drawn by a seed; and what asymmetry does to them."""
+"""Learned tables: given in the configuration, read from a file, or drawn by a seed."""
 
 from __future__ import annotations
 
@@ -15,9 +15,12 @@ from verify.model.documents import read_table
 from verify.model.errors import InputError
 from verify.model.numbers import Number, number_text, parse_number
 
-__all__ = ["LearnedTable", "draw_table", "mean_exponential", "read_learned_table"]
+__all__ = ["SYMMETRIC_PART", "LearnedTable", "column", "draw_table", "mean_exponential", "read_learned_table"]
 
 GRID = 2**12
+
+#: Scope of a verdict on a symmetrised table.
+SYMMETRIC_PART = "the verdict speaks of the symmetric part of e^b; the flow is not its gradient flow"
 
 
 @dataclass(frozen=True)
@@ -85,7 +88,7 @@ def read_learned_table(
 
 
 def draw_table(fields: Fields, shape: tuple[int, int], deviation: float, what: str) -> LearnedTable:
-    """Return a table of normal deviates, rounded to multiples of 2^-12, from the configuration's ``seed`` (0 by default).
+    """Return normal deviates, rounded to multiples of 2^-12, from the configuration's ``seed`` (default 0).
 
     Parameters
     ----------
@@ -104,7 +107,8 @@ def draw_table(fields: Fields, shape: tuple[int, int], deviation: float, what: s
     exact: dict[int, Fraction] = {int(v): Fraction(int(v), GRID) for v in np.unique(lattice)}
     rows = tuple(tuple(exact[v] for v in row) for row in lattice.tolist())
     scope = (
-        f"the configuration does not contain {what}: it was drawn by seed {seed} from N(0, {deviation:.3g}^2), rounded to "
+        f"the configuration does not contain {what}: it was drawn by seed {seed} from N(0, "
+        f"{deviation:.3g}^2), rounded to "
         "multiples of 1/4096; a verdict on it is not one on the trained model"
     )
     return LearnedTable(rows, drawn=True, scope=(scope,))

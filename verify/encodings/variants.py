@@ -1,4 +1,4 @@
-"""What a configuration becomes: one kernel per kind of layer and head, or the reason why the theory does not cover it."""
+"""What a configuration becomes: a kernel per kind of layer and head, or the reason why there is none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""YaRN: a ramp between extrapolated and interpolated frequencies, and the attention factor that goes with it."""
+"""YaRN: a ramp between extrapolated and interpolated frequencies, with its attention factor."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def yarn_attention_factor(
     mscale: float | None = None,
     mscale_all_dim: float | None = None,
 ) -> float:
-    """Return the given attention factor, else m(f, mscale)/m(f, mscale_all_dim) where both are set, else m(f, 1)."""
+    """Return the given factor, else m(f, mscale)/m(f, mscale_all_dim) where both are set, else m(f, 1)."""
     if given is not None:
         return given
     if mscale and mscale_all_dim:
@@ -106,7 +106,8 @@ def yarn_frequencies(yarn: Yarn) -> Frequencies:
 
     Notes
     -----
-    An empty ramp is widened by 0.001 planes, as the library does. The ramp has floor(r/2) values, so an odd r is refused.
+    An empty ramp is widened by 0.001 planes, as the library does. The ramp has floor(r/2) values, so an odd
+    r is refused.
     """
     if yarn.rotary % 2:
         raise InputError(
