@@ -1,0 +1,21 @@
+"""The command ``verify``."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+
+__all__ = ["main"]
+
+
+def main() -> None:
+    """Run the command line; the exit status is that of the command."""
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(AttributeError, ValueError):
+            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    try:
+        from verify.cli.app import app  # noqa: PLC0415 - so that Ctrl-C while the engine loads is quiet too
+
+        app(prog_name="verify")
+    except KeyboardInterrupt:
+        sys.exit(130)

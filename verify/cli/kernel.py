@@ -1,0 +1,148 @@
+"""``verify kernel``: the verdicts on what the user names, none lost to another's fault."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Annotated, Any
+
+import typer
+
+from verify.cli.options import AsJson, Decisions, Positions, Strict
+from verify.cli.output import complain, emit_json, internal_error, show, waiting
+from verify.cli.profile import profiled
+from verify.cli.sources import formula_document, load_source
+from verify.encodings.loading import load_kernel
+from verify.encodings.variants import ModelConfig
+from verify.evidence import Answer, ComputationError, answer, worst_status
+from verify.model.errors import InputError
+from verify.model.kernels import Kernel
+from verify.report import answer_report
+
+__all__ = ["kernel_command"]
+
+_Files = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="FILE|NAME|- ...",
+        help="Kernel files, model configs, names of `verify list`, or - for stdin. A file beats a name.",
+        show_default=False,
+    ),
+]
+_Formula = Annotated[
+    str | None, typer.Option(metavar="H", help="A kernel by its formula in x1.., y1.., dot(x, y) and labels.")
+]
+_Dimension = Annotated[int | None, typer.Option("--d", metavar="D", help="Content dimension for --formula.")]
+_Labels = Annotated[
+    str | None,
+    typer.Option(
+        metavar="JSON", help='Label law for --formula: {"kind": ...}, or a bare kind such as circle.'
+    ),
+]
+_Verbose = Annotated[
+    bool,
+    typer.Option("--verbose", "-v", help="Show all planes, exact energies, and what was read of a config."),
+]
+_Profile = Annotated[bool, typer.Option("--profile", help="Tell on standard error where the time went.")]
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """One input: how it is called, and how it is loaded."""
+
+    source: str
+    load: Callable[[], Kernel | ModelConfig]
+
+
+@dataclass(frozen=True)
+class _Settings:
+    timeout: float | None
+    strict: bool
+    verbose: bool
+    debug: bool
+
+
+def kernel_command(
+    context: typer.Context,
+    files: _Files = None,
+    *,
+    formula: _Formula = None,
+    d: _Dimension = None,
+    labels: _Labels = None,
+    positions: Positions = None,
+    timeout: Decisions = None,
+    as_json: AsJson = False,
+    strict: Strict = False,
+    verbose: _Verbose = False,
+    profile: _Profile = False,
+) -> None:
+    """Decide whether the maximisers of kernels collapse.
+
+    Exit status, the worst of all inputs: 0 both views decided; 3 a view unknown or not applicable; 2 bad
+    input; 4 internal error.
+    """
+    if profile and timeout is not None:
+        why = "A decision under a time limit runs in a process of its own."
+        raise InputError("--profile", "not stand beside --timeout", "both", why)
+    asked = _asked(files or [], formula, d, labels, positions)
+    settings = _Settings(timeout, strict, verbose, bool(context.obj))
+    with profiled(enabled=profile):
+        status, listed = _decide_all(asked, settings, quiet=as_json)
+    if as_json and (len(asked) > 1 or "error" not in listed[0]):
+        emit_json(listed if len(asked) > 1 else listed[0])
+    raise typer.Exit(status)
+
+
+def _asked(
+    files: Sequence[str], formula: str | None, d: int | None, labels: str | None, positions: int | None
+) -> list[_Asked]:
+    asked = [_Asked(source, partial(load_source, source, positions)) for source in files]
+    if formula is not None:
+        asked.append(_Asked("formula", partial(load_kernel, formula_document(formula, d, labels))))
+    elif d is not None or labels is not None:
+        raise InputError(
+            "--d and --labels", "stand beside --formula", "no formula", "A file says both itself."
+        )
+    if not asked:
+        remedy = "Name a kernel file, a model config, or a name of `verify list`."
+        raise InputError("FILE", "be given", "nothing", remedy=remedy)
+    return asked
+
+
+def _decide_all(
+    asked: Sequence[_Asked], settings: _Settings, *, quiet: bool
+) -> tuple[int, list[dict[str, Any]]]:
+    """Decide each input, show it unless quiet, and return the worst status with the plain data of all."""
+    status = 0
+    listed: list[dict[str, Any]] = []
+    for index, one in enumerate(asked):
+        found, own, message = _decide(one, settings)
+        status = worst_status(status, own)
+        if found is None:
+            listed.append({"source": one.source, "error": message})
+            continue
+        listed.append(found.to_json(verbose=settings.verbose))
+        if not quiet:
+            gap = [""] if index < len(asked) - 1 else []
+            show(answer_report(found, one.source, verbose=settings.verbose), *gap)
+    return status, listed
+
+
+def _decide(one: _Asked, settings: _Settings) -> tuple[Answer | None, int, str]:
+    """Return the answer with its exit status, or None with the status and the message of a fault."""
+    try:
+        with waiting(f"deciding {one.source} ..."):
+            found = answer(one.load(), seconds=settings.timeout)
+    except InputError as error:
+        text = str(error)
+        message = text if text.startswith((one.source, "FILE", "standard input")) else f"{one.source}: {text}"
+        complain(message)
+        return None, 2, message
+    except ComputationError as error:
+        internal_error(error, debug=settings.debug, trace=error.trace)
+        return None, 4, f"internal error: {error}"
+    except Exception as error:  # noqa: BLE001 - an internal error of one input must not lose the answers to the others
+        internal_error(error, debug=settings.debug)
+        return None, 4, f"internal error: {type(error).__name__}: {error}"
+    return found, found.exit_status(strict=settings.strict), ""

@@ -1,0 +1,115 @@
+"""``verify recheck``: a certificate against the independent checker, and against the user's own kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
+
+import typer
+
+from verify.certificates.checker import check
+from verify.cli.options import AsJson
+from verify.cli.output import emit_json, note, show
+from verify.cli.sources import load_source, read_document_or_input
+from verify.encodings.variants import ModelConfig
+from verify.model.errors import InputError
+from verify.model.kernels import Kernel
+from verify.report import plain, styled
+
+__all__ = ["certificates_in", "recheck_command"]
+
+
+def certificates_in(document: object, where: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the certificates in a document with their places in it.
+
+    A document is a certificate, a verdict, the variants of a config, or a list of such.
+    """
+    if isinstance(document, list):
+        for index, entry in enumerate(document):
+            yield from certificates_in(entry, f"{where}[{index}]")
+    elif not isinstance(document, Mapping):
+        return
+    elif "theorem" in document and "problem" in document:
+        yield where, document
+    elif "variants" in document:
+        yield from certificates_in(
+            [entry.get("verdict") for entry in document["variants"] if isinstance(entry, Mapping)],
+            f"{where}variants",
+        )
+    elif isinstance(document.get("certificate"), Mapping):
+        yield f"{where}.certificate".lstrip("."), document["certificate"]
+
+
+def recheck_command(
+    certificate: Annotated[
+        str,
+        typer.Argument(
+            metavar="CERT",
+            help="A certificate file, or a verdict as JSON that holds one; - for standard input.",
+        ),
+    ],
+    kernel: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE", help="Your kernel file: it is normalised again and its digest compared."
+        ),
+    ] = None,
+    *,
+    as_json: AsJson = False,
+) -> None:
+    """Check a certificate with the independent checker; no solver takes part.
+
+    Exit status: 0 accepted; 1 well formed but rejected, or about another kernel; 2 unreadable.
+    """
+    document = read_document_or_input(certificate)
+    found = list(certificates_in(document))
+    if not found:
+        raise InputError(
+            certificate,
+            "hold a certificate",
+            "none",
+            "A verdict carries one only where the checker has a method for it.",
+        )
+    if found[0][0]:
+        count = "its certificate" if len(found) == 1 else f"its {len(found)} certificates"
+        note(f"{certificate} is a verdict: rechecking {count}.")
+    digests = None if kernel is None else _digests(load_source(kernel))
+    results = [_recheck(where, cert, kernel, digests) for where, cert in found]
+    if as_json:
+        emit_json(
+            {"schema": 1, "accepted": all(result["accepted"] for result in results), "certificates": results}
+        )
+    else:
+        for result in results:
+            word = "accepted" if result["accepted"] else "rejected"
+            place = f"{plain(result['where'])}: " if len(results) > 1 else ""
+            show(
+                styled(word).append(
+                    f": {place}{plain(result['statement'] or result['reason'])}", style="not bold default"
+                )
+            )
+    raise typer.Exit(0 if all(result["accepted"] for result in results) else 1)
+
+
+def _digests(subject: Kernel | ModelConfig) -> set[str]:
+    if isinstance(subject, Kernel):
+        return {subject.digest}
+    return {variant.kernel.digest for variant in subject.variants if variant.kernel is not None}
+
+
+def _recheck(
+    where: str, certificate: Mapping[str, Any], kernel: str | None, digests: set[str] | None
+) -> dict[str, Any]:
+    report = check(dict(certificate))
+    accepted, reason = report.accepted, report.reason
+    if accepted and digests is not None and certificate["digest"] not in digests:
+        accepted, reason = (
+            False,
+            f"it proves its statement about another kernel, not about {kernel}: the digests differ",
+        )
+    return {
+        "where": where,
+        "accepted": accepted,
+        "statement": report.statement if accepted else "",
+        "reason": reason,
+    }

@@ -1,0 +1,22 @@
+"""``verify schema``: the JSON Schemas of kernel files, verdicts and certificates."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from verify.cli.output import emit_json
+from verify.model.errors import InputError
+from verify.model.schemas import SCHEMAS, load_schema
+
+__all__ = ["schema_command"]
+
+
+def schema_command(
+    which: Annotated[str, typer.Argument(metavar="WHICH", help=f"One of {', '.join(SCHEMAS)}.")],
+) -> None:
+    """Print a JSON Schema (draft 2020-12)."""
+    if which not in SCHEMAS:
+        raise InputError("WHICH", f"be one of {', '.join(SCHEMAS)}", which)
+    emit_json(load_schema(which))

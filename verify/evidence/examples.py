@@ -1,0 +1,82 @@
+"""The shipped examples: kernel files and model configs that every run decides and that have names."""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from verify.model.errors import InputError
+
+__all__ = ["Example", "examples_folder", "find_example", "list_examples"]
+
+_KERNEL_ENDINGS = (".kernel.json", ".kernel.toml")
+_CONFIG_ENDINGS = (".json", ".toml")
+
+
+@dataclass(frozen=True)
+class Example:
+    """A shipped file: a kernel (``kind`` "kernel") or a model config (``kind`` "config").
+
+    Attributes
+    ----------
+    name : str
+        What ``verify kernel NAME`` calls it: the file's name without its endings.
+    kind : str
+        ``kernel`` or ``config``.
+    path : Path
+        Where the file lies.
+    """
+
+    name: str
+    kind: str
+    path: Path
+
+
+@cache
+def examples_folder() -> Path | None:
+    """Return the folder of the shipped examples: in the package, else in the repository."""
+    package = Path(str(resources.files("verify")))
+    for folder in (package / "_examples", package.parent / "examples"):
+        if folder.is_dir():
+            return folder
+    return None
+
+
+def list_examples(folder: Path | None = None) -> tuple[Example, ...]:
+    """Return the examples of a folder, by default the shipped ones: kernels first, each kind by name."""
+    folder = folder or examples_folder()
+    if folder is None:
+        return ()
+    found = []
+    for path in sorted(folder.rglob("*")):
+        kernel = next((end for end in _KERNEL_ENDINGS if path.name.endswith(end)), None)
+        config = (
+            path.suffix
+            if path.suffix in _CONFIG_ENDINGS and "configs" in path.relative_to(folder).parts[:-1]
+            else None
+        )
+        if path.is_file() and (kernel or config):
+            ending = kernel or config or ""
+            found.append(Example(path.name[: -len(ending)], "kernel" if kernel else "config", path))
+    return tuple(sorted(found, key=lambda example: (example.kind != "kernel", example.name)))
+
+
+def find_example(name: str, folder: Path | None = None) -> Example:
+    """Return the example of that name.
+
+    Raises
+    ------
+    InputError
+        No example has the name; the message names the nearest ones.
+    """
+    known = {example.name: example for example in list_examples(folder)}
+    if name in known:
+        return known[name]
+    close = difflib.get_close_matches(name, known, n=2, cutoff=0.5)
+    remedy = f"Did you mean {' or '.join(close)}?" if close else "`verify list` prints all names."
+    raise InputError(
+        "FILE", "be an existing file or the name of a shipped kernel or config", name, remedy=remedy
+    )

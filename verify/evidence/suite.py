@@ -1,0 +1,284 @@
+"""The suite: every example decided, every certificate rechecked, in parallel and resumable."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from verify.certificates.checker import check
+from verify.encodings.loading import load_kernel
+from verify.evidence.answers import answer, part_title
+from verify.evidence.examples import Example
+from verify.evidence.expectations import VIEWS, Claim, Outcome, claims_of, expected_of
+from verify.evidence.limits import Failed, Finished, TimedOut, end_with_parent, run_limited
+from verify.evidence.store import Store, key_of
+from verify.model.documents import read_document
+from verify.model.errors import InputError
+
+__all__ = ["Report", "SuiteResult", "Task", "decide_example", "run_suite"]
+
+Report = Callable[[int, int, str], None]
+
+
+@dataclass(frozen=True)
+class Task:
+    """One example to decide: plain-data parameters, of which its result is a pure function.
+
+    Attributes
+    ----------
+    name : str
+        The example's name.
+    parameters : mapping
+        ``document`` (the file's content without "expect"), ``folder`` (of files named in it) and ``files``
+        (their digests); or ``fault`` alone, where the file cannot be read.
+    expected : tuple of mapping
+        What the file expects.
+    """
+
+    name: str
+    parameters: Mapping[str, Any]
+    expected: tuple[Mapping[str, str], ...]
+
+    @classmethod
+    def of(cls, example: Example) -> Task:
+        """Return the task of an example; that of a file at fault fails for itself alone when it is run."""
+        folder = example.path.parent
+        try:
+            document = read_document(example.path)
+            expected = expected_of(document, example.name)
+            document.pop("expect", None)
+            files = {
+                name: sha256((folder / name).read_bytes()).hexdigest()
+                for name in sorted(_named_files(document))
+            }
+        except (InputError, OSError) as error:
+            return cls(example.name, {"fault": str(error)}, ({},))
+        return cls(
+            example.name,
+            {"document": document, "folder": str(folder) if files else "", "files": files},
+            expected,
+        )
+
+    @property
+    def key(self) -> str:
+        """The key of its result in a store: code, document and named files; not where they lie."""
+        return key_of({name: value for name, value in self.parameters.items() if name != "folder"})
+
+
+def _named_files(value: object) -> Iterator[str]:
+    if isinstance(value, Mapping):
+        if isinstance(value.get("file"), str):
+            yield value["file"]
+        for inner in value.values():
+            yield from _named_files(inner)
+
+
+@dataclass(frozen=True)
+class SuiteResult:
+    """What a run of the suite found.
+
+    Attributes
+    ----------
+    claims : tuple of Claim
+        In the order of the tasks; those of tasks that did not finish are missing.
+    seconds : mapping of str to float
+        Time of each example, as it was measured when it was decided.
+    resumed : frozenset of str
+        Examples whose result came from the store.
+    elapsed : float
+        Wall-clock seconds of this run.
+    interrupted : bool
+        Whether the run was stopped by Ctrl-C.
+    """
+
+    claims: tuple[Claim, ...]
+    seconds: Mapping[str, float]
+    resumed: frozenset[str]
+    elapsed: float
+    interrupted: bool = False
+
+    def exit_status(self) -> int:
+        """Return 0 if every claim has its expected status, 1 if one has not, 3 if one is undecided."""
+        outcomes = {claim.outcome for claim in self.claims}
+        if outcomes & {Outcome.UNEXPECTED, Outcome.ERROR}:
+            return 1
+        return 3 if Outcome.UNDECIDED in outcomes else 0
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        counts = {str(outcome): sum(claim.outcome is outcome for claim in self.claims) for outcome in Outcome}
+        return {
+            "schema": 1,
+            "exit_status": self.exit_status(),
+            "interrupted": self.interrupted,
+            "elapsed": round(self.elapsed, 3),
+            "summary": counts,
+            "resumed": sorted(self.resumed),
+            "seconds": {name: round(seconds, 3) for name, seconds in self.seconds.items()},
+            "claims": [claim.to_json() for claim in self.claims],
+        }
+
+
+def decide_example(parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """Decide one example and recheck its certificates; a pure function of plain data, giving plain data."""
+    found = answer(load_kernel(parameters["document"], base=Path(parameters["folder"])))
+    return {"parts": [_summary(part_title(part), part.verdict.to_json()) for part in found.parts]}
+
+
+def _summary(title: str, verdict: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a run keeps of a verdict: views, digest, and whether its certificate is accepted."""
+    views = {view: {key: verdict[view][key] for key in ("collapse", "status", "reason")} for view in VIEWS}
+    certificate = verdict["certificate"]
+    kept: dict[str, Any] = {
+        "title": title,
+        "digest": verdict["kernel"]["digest"],
+        **views,
+        "certificate": "none",
+    }
+    if certificate is None:
+        return kept
+    kept |= {key: certificate[key] for key in ("theorem", "method")}
+    rejection = _rejection(certificate, verdict)
+    return kept | (
+        {"certificate": "accepted"}
+        if rejection is None
+        else {"certificate": "rejected", "rejection": rejection}
+    )
+
+
+def _rejection(certificate: Mapping[str, Any], verdict: Mapping[str, Any]) -> str | None:
+    """Return why the certificate, read back from its text, does not carry the verdict; None if it does."""
+    report = check(json.loads(json.dumps(certificate)))
+    if not report.accepted:
+        return str(report.reason)
+    if certificate["digest"] != verdict["kernel"]["digest"]:
+        return "it speaks of another kernel"
+    for view, claimed in certificate["data"]["claim"].items():
+        if verdict[view]["collapse"] != claimed:
+            return f"it proves {claimed} for {VIEWS[view]}, the verdict says {verdict[view]['collapse']}"
+    return None
+
+
+def _execute(parameters: Mapping[str, Any], limit: float) -> dict[str, Any]:
+    """Run in a worker: decide one example within its limit, in a process of its own."""
+    if "fault" in parameters:
+        return {"error": parameters["fault"], "seconds": 0.0}
+    begin = time.monotonic()
+    outcome = run_limited(decide_example, parameters, seconds=limit)
+    match outcome:
+        case Finished(value, seconds):
+            return {**value, "seconds": seconds}
+        case TimedOut(seconds):
+            return {"timeout": seconds, "seconds": seconds}
+        case Failed(message):
+            return {"error": message, "trace": outcome.trace, "seconds": time.monotonic() - begin}
+
+
+def run_suite(
+    tasks: Sequence[Task],
+    *,
+    executor: Executor | None = None,
+    jobs: int | None = None,
+    limit: float = 120.0,
+    store: Store | None = None,
+    fresh: bool = False,
+    strict: bool = False,
+    progress: Report | None = None,
+) -> SuiteResult:
+    """Decide all examples and return every claim with its outcome.
+
+    Parameters
+    ----------
+    tasks : sequence of Task
+        What to decide.
+    executor : concurrent.futures.Executor, optional
+        Where to run; processes of this machine by default. It is left open.
+    jobs : int, optional
+        Number of processes where no executor is given; one per core by default.
+    limit : float
+        Seconds for each example; beyond it its claims are undecided.
+    store : Store, optional
+        Finished results are kept here and not computed again; time-outs and errors are not finished.
+    fresh : bool
+        Whether to ignore what the store holds (new results still go into it).
+    strict : bool
+        Whether numeric evidence counts as undecided.
+    progress : callable, optional
+        Called with the number of finished tasks, of all tasks, and the name of the one just finished.
+
+    Returns
+    -------
+    SuiteResult
+        After Ctrl-C: what was finished by then.
+    """
+    begin = time.monotonic()
+    results: dict[int, dict[str, Any]] = {}
+    if store is not None and not fresh:
+        kept = ((index, store.get(task.key)) for index, task in enumerate(tasks))
+        results = {index: result for index, result in kept if result is not None}
+    resumed = frozenset(tasks[index].name for index in results)
+    tell = progress or (lambda _done, _total, _name: None)
+    tell(len(results), len(tasks), "")
+    interrupted = False
+    waiting = [index for index in range(len(tasks)) if index not in results]
+    if waiting:
+        with _executor(executor, jobs, len(waiting)) as pool:
+            futures: dict[Future[dict[str, Any]], int] = {}
+            try:
+                futures |= {pool.submit(_execute, tasks[index].parameters, limit): index for index in waiting}
+                for future in as_completed(futures):
+                    index = futures[future]
+                    results[index] = _collect(future)
+                    if store is not None and "parts" in results[index]:
+                        store.put(tasks[index].key, results[index])
+                    tell(len(results), len(tasks), tasks[index].name)
+            except KeyboardInterrupt:
+                interrupted = True
+                for future in futures:
+                    future.cancel()
+    claims = tuple(
+        claim
+        for index, task in enumerate(tasks)
+        if index in results
+        for claim in claims_of(task.name, task.expected, results[index], strict=strict)
+    )
+    seconds = {tasks[index].name: float(result["seconds"]) for index, result in sorted(results.items())}
+    return SuiteResult(claims, seconds, resumed, time.monotonic() - begin, interrupted)
+
+
+def _collect(future: Future[dict[str, Any]]) -> dict[str, Any]:
+    try:
+        return future.result()
+    except Exception as error:  # noqa: BLE001 - a broken executor is an error of this claim alone
+        return {"error": f"{type(error).__name__}: {error}", "trace": "", "seconds": 0.0}
+
+
+@contextmanager
+def _executor(given: Executor | None, jobs: int | None, tasks: int) -> Iterator[Executor]:
+    """Yield the executor handed in, or processes that are killed on the way out if work is left."""
+    if given is not None:
+        yield given
+        return
+    if jobs is not None and jobs < 1:
+        raise InputError("jobs", "be at least 1", jobs)
+    size = min(jobs or multiprocessing.cpu_count(), tasks)
+    before = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(
+        size, mp_context=multiprocessing.get_context("spawn"), initializer=end_with_parent
+    )
+    try:
+        yield pool
+    finally:
+        workers = [child for child in multiprocessing.active_children() if child not in before]
+        pool.shutdown(wait=False, cancel_futures=True)
+        for child in workers:
+            child.join(0.5)
+            child.kill()

@@ -1,0 +1,26 @@
+"""Reports: verdicts, the suite and differences for a terminal; JUnit XML for CI."""
+
+from __future__ import annotations
+
+from verify.report.differences import differences, differences_report
+from verify.report.junit import junit_xml
+from verify.report.planes import planes_table
+from verify.report.summary import suite_report, suite_sentence
+from verify.report.terminal import console_for, plain, plain_table, styled
+from verify.report.verdicts import answer_report, describe_kernel, verdict_report
+
+__all__ = [
+    "answer_report",
+    "console_for",
+    "describe_kernel",
+    "differences",
+    "differences_report",
+    "junit_xml",
+    "plain",
+    "plain_table",
+    "planes_table",
+    "styled",
+    "suite_report",
+    "suite_sentence",
+    "verdict_report",
+]

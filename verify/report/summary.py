@@ -1,0 +1,73 @@
+"""The suite's result for reading: a line for each example, a paragraph for each claim that went wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from verify.evidence import VIEWS, Claim, Outcome, SuiteResult
+from verify.report.terminal import plain, plain_table, styled
+
+__all__ = ["suite_report", "suite_sentence"]
+
+_MARKS = {
+    Outcome.AS_EXPECTED: "ok",
+    Outcome.UNEXPECTED: "FAILED",
+    Outcome.UNDECIDED: "undecided",
+    Outcome.ERROR: "ERROR",
+}
+_WORST_FIRST = (Outcome.ERROR, Outcome.UNEXPECTED, Outcome.UNDECIDED, Outcome.AS_EXPECTED)
+
+
+def suite_report(result: SuiteResult) -> RenderableType:
+    """Return the table of all examples, what went wrong in words, and the closing sentence."""
+    return Group(_table(result), *_failures(result), Text(), Text(suite_sentence(result), style="bold"))
+
+
+def suite_sentence(result: SuiteResult) -> str:
+    """Return the counts of a run in one sentence."""
+    counts = [(sum(claim.outcome is outcome for claim in result.claims), outcome) for outcome in Outcome]
+    words = ", ".join(
+        f"{count} {outcome}" for count, outcome in counts if count or outcome is Outcome.AS_EXPECTED
+    )
+    accepted = sum(claim.certificate == "accepted" for claim in result.claims)
+    resumed = f", {len(result.resumed)} examples from the store" if result.resumed else ""
+    stopped = "Interrupted. " if result.interrupted else ""
+    rechecked = f"{accepted} with a rechecked certificate{resumed}"
+    return f"{stopped}{len(result.claims)} claims: {words}; {rechecked}; {result.elapsed:.1f} s."
+
+
+def _table(result: SuiteResult) -> Table:
+    table = plain_table("example", *VIEWS.values(), "status", "certificate", "time", "", right=("time",))
+    for (example, part), group in groupby(result.claims, key=lambda claim: (claim.example, claim.part)):
+        claims = list(group)
+        found = {claim.view: claim for claim in claims}
+        worst = next(outcome for outcome in _WORST_FIRST if any(claim.outcome is outcome for claim in claims))
+        statuses = " / ".join(dict.fromkeys(claim.status for claim in claims))
+        seconds = "stored" if example in result.resumed else f"{result.seconds[example]:.1f} s"
+        table.add_row(
+            Text(plain(f"{example}: {part}" if part else example)),
+            *(styled(found[view].found) for view in VIEWS),
+            styled(statuses),
+            styled(claims[0].certificate),
+            seconds,
+            Text(_MARKS[worst], style=styled(worst).style),
+        )
+    return table
+
+
+def _failures(result: SuiteResult) -> Iterator[RenderableType]:
+    for claim in result.claims:
+        if claim.outcome is not Outcome.AS_EXPECTED:
+            yield Text()
+            yield Text(f"{plain(claim.id)}: ", style="bold").append_text(styled(claim.outcome))
+            yield Padding(Text(_words(claim)), (0, 0, 0, 2))
+
+
+def _words(claim: Claim) -> str:
+    return plain(f"expected {claim.expected}, found {claim.found} ({claim.status}). {claim.reason}")

@@ -1,0 +1,90 @@
+"""Consoles, and text from elsewhere made safe to print: no markup, no control characters."""
+
+from __future__ import annotations
+
+import os
+from decimal import Decimal
+from typing import TextIO
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from verify.model.verdict import Num
+
+__all__ = ["WIDTH", "console_for", "number", "plain", "plain_table", "short_decimal", "styled"]
+
+#: Width of everything printed off a terminal; on a terminal its own width is used.
+WIDTH = 80
+
+_STYLES = {
+    "all": "bold", "some": "bold", "none": "bold", "unknown": "yellow", "proved": "green", "exact": "green",
+    "enclosed": "green", "numeric": "yellow", "not_applicable": "yellow", "error": "red", "accepted": "green",
+    "rejected": "red", "as expected": "green", "unexpected": "red", "undecided": "yellow",
+}  # fmt: skip
+
+
+def console_for(file: TextIO) -> Console:
+    """Return a console that reads no markup; off a terminal it has no colour and 80 columns."""
+    terminal = file.isatty()
+    width = None if terminal else WIDTH
+    colour = terminal and "NO_COLOR" not in os.environ
+    return Console(
+        file=file,
+        width=width,
+        force_terminal=terminal,
+        no_color=not colour,
+        color_system="auto" if colour else None,
+        markup=False,
+        highlight=False,
+        emoji=False,
+        legacy_windows=False,
+    )
+
+
+def plain(text: object) -> str:
+    r"""Return text on one line with every unprintable character escaped, terminal sequences among them.
+
+    Examples
+    --------
+    >>> print(plain("a\x1b[31mb"), plain("two\nlines"))
+    a\x1b[31mb two\nlines
+    """
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in str(text))
+
+
+def styled(word: object) -> Text:
+    """Return a word of the verdict's vocabulary in its colour; other text as it is."""
+    text = plain(word)
+    return Text(text, style=_STYLES.get(text, ""))
+
+
+def plain_table(*columns: str, right: tuple[str, ...] = ()) -> Table:
+    """Return an empty table with these columns, those named in ``right`` flush right; long words fold."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 1))
+    for column in columns:
+        table.add_column(column, justify="right" if column in right else "left", overflow="fold")
+    return table
+
+
+def short_decimal(value: str | float, digits: int = 8) -> str:
+    """Return a decimal string rounded to significant digits, for reading; the exact one is in the JSON.
+
+    Examples
+    --------
+    >>> short_decimal("3.69452804946532511"), short_decimal("0"), short_decimal(0.0001154781984689, 5)
+    ('3.6945280', '0', '0.00011548')
+    """
+    number = Decimal(str(value))
+    if number == 0:
+        return "0"
+    text = f"{number:.{digits}g}"
+    return f"{number:.{digits - 1}e}".replace("e+", "e") if "e" in text.lower() else text
+
+
+def number(num: Num | None, digits: int = 8) -> Text:
+    """Return a number for a table: short, and in the colour of its rung; ``-`` where there is none."""
+    if num is None:
+        return Text("-")
+    return Text(short_decimal(num.value, digits), style="" if num.status != "numeric" else _STYLES["numeric"])

@@ -1,0 +1,227 @@
+"""A verdict for reading: both views, energies, hypotheses with how each was checked, scope, next step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import prod
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from verify.encodings.variants import ModelConfig
+from verify.evidence import VIEWS, Answer, part_title
+from verify.model.verdict import Hypothesis, Num, VariantVerdict, Verdict, View
+from verify.report.planes import planes_table, spread_lines
+from verify.report.terminal import number, plain, plain_table, styled
+
+__all__ = ["answer_report", "describe_kernel", "verdict_report"]
+
+_HOLDS = {True: ("yes", "green"), False: ("no", "red"), None: ("open", "yellow")}
+
+
+def answer_report(answer: Answer, source: str, *, verbose: bool = False) -> RenderableType:
+    """Return everything that is said of one input: a verdict, or one for each variant of a model config."""
+    title = plain(source if answer.name in {"", source} else f"{source} ({answer.name})")
+    parts: list[RenderableType] = [Rule(Text(title, style="bold"), align="left", characters="-")]
+    if answer.config is not None:
+        parts.extend(_config_lines(answer.config, verbose=verbose))
+    for part in answer.parts:
+        if answer.config is not None:
+            parts.extend((Text(), Text(_heading_of(answer, part), style="bold")))
+        parts.append(verdict_report(part.verdict, verbose=verbose))
+    return Group(*parts)
+
+
+def _heading_of(answer: Answer, part: VariantVerdict) -> str:
+    return plain(part_title(part)) if len(answer.parts) > 1 else "all layers and heads"
+
+
+def _config_lines(config: ModelConfig, *, verbose: bool) -> Iterator[RenderableType]:
+    shape = "" if config.positions is None else " x ".join(map(str, config.positions)) + " positions"
+    yield Text(", ".join(filter(None, (f"model config, {plain(config.scheme)}", shape))))
+    if not verbose:
+        return
+    table = plain_table("read", "value")
+    for key, value in config.read:
+        table.add_row(Text(plain(key)), Text(plain(value)))
+    yield table
+    for rule in config.rules:
+        yield _item(rule)
+    if config.ignored:
+        yield _item(f"nothing to do with positions: {', '.join(map(plain, config.ignored))}")
+
+
+def verdict_report(verdict: Verdict, *, verbose: bool = False) -> RenderableType:
+    """Return one verdict.
+
+    Parameters
+    ----------
+    verdict : Verdict
+        What was decided.
+    verbose : bool
+        Whether to show every plane, the exact energies, the statement of the certificate and the digest.
+    """
+    return Group(*_sections(verdict, verbose=verbose))
+
+
+def _sections(verdict: Verdict, *, verbose: bool) -> Iterator[RenderableType]:
+    yield Text(describe_kernel(verdict.kernel))
+    yield Text()
+    yield _views(verdict)
+    yield from _reasons(verdict)
+    if verbose:
+        yield from _exact_energies(verdict)
+    if verdict.hypotheses:
+        yield from _heading("Hypotheses")
+        yield _hypotheses(verdict.hypotheses)
+    if verdict.spread is not None or verdict.planes:
+        yield from _heading("Spread")
+    if verdict.spread is not None:
+        yield from spread_lines(verdict.spread, verbose=verbose)
+    if verdict.planes:
+        yield planes_table(verdict.planes, _positions(verdict.kernel), verbose=verbose)
+    yield from _evidence(verdict, verbose=verbose)
+    if verdict.scope:
+        yield from _heading("Scope")
+        yield from (_item(sentence) for sentence in verdict.scope)
+    if verdict.next_step:
+        yield from _heading("Next step")
+        yield _item(verdict.next_step)
+
+
+def _heading(text: str) -> tuple[Text, Text]:
+    return Text(), Text(text, style="bold")
+
+
+def _item(text: str) -> Padding:
+    return Padding(Text(plain(text)), (0, 0, 0, 2))
+
+
+def _views(verdict: Verdict) -> Table:
+    energies = ("collapsed", "best known", "bound")
+    table = plain_table(
+        "maximisers over",
+        "collapse",
+        "status",
+        *(f"E {name}" for name in energies),
+        right=tuple(f"E {name}" for name in energies),
+    )
+    for field, name in VIEWS.items():
+        view: View = getattr(verdict, field)
+        energy = view.energy
+        row = (number(energy.collapsed), number(energy.best), number(energy.bound))
+        table.add_row(name, styled(view.collapse), styled(view.status), *row)
+    return table
+
+
+def _reasons(verdict: Verdict) -> Iterator[RenderableType]:
+    graph, every = verdict.graph_laws, verdict.all_laws
+    if graph.reason == every.reason:
+        yield _item(graph.reason)
+    else:
+        yield from (_item(f"{name}: {getattr(verdict, field).reason}") for field, name in VIEWS.items())
+    for field, name in VIEWS.items():
+        if getattr(verdict, field).attained is False:
+            yield _item(f"{name}: the supremum is not attained.")
+
+
+def _exact_energies(verdict: Verdict) -> Iterator[RenderableType]:
+    table = plain_table("energy", "exact, or value ± radius")
+    for field, name in VIEWS.items():
+        for which, num in vars(getattr(verdict, field).energy).items():
+            if num is not None:
+                table.add_row(f"{name}, {which}", Text(plain(_full(num))))
+    if table.row_count:
+        yield from (Text(), table)
+
+
+def _full(num: Num) -> str:
+    if num.exact is not None:
+        return num.exact
+    return num.value if num.radius is None else f"{num.value} ± {num.radius}"
+
+
+def _hypotheses(hypotheses: tuple[Hypothesis, ...]) -> Table:
+    table = plain_table("holds", "hypothesis", "how it was checked")
+    for hypothesis in hypotheses:
+        word, style = _HOLDS[hypothesis.holds]
+        table.add_row(Text(word, style=style), Text(plain(hypothesis.name)), Text(plain(hypothesis.how)))
+    return table
+
+
+def _evidence(verdict: Verdict, *, verbose: bool) -> Iterator[RenderableType]:
+    certificate, witness = verdict.certificate, verdict.witness
+    if certificate is None and witness is None and not verbose:
+        return
+    yield from _heading("Evidence")
+    if certificate is not None:
+        yield _item(
+            f"certificate: theorem {certificate['theorem']}, method {certificate['method']} (--json holds it)"
+        )
+        if verbose:
+            yield _item(certificate["statement"])
+    if witness is not None:
+        yield _item(f"witness: {_witness(witness)}")
+    if verbose:
+        yield _item(f"digest: {verdict.digest}")
+
+
+def _witness(witness: Mapping[str, Any], longest: int = 300) -> str:
+    pieces = [f"{key} = {value}" for key, value in witness.items()]
+    text = "; ".join(plain(piece).replace("'", "") for piece in pieces)
+    return text if len(text) <= longest else f"{text[: longest - 24]}... (--json holds it)"
+
+
+def describe_kernel(kernel: Mapping[str, Any]) -> str:
+    """Return one line on a kernel from its normal form: family, dimension, labels, profile.
+
+    Examples
+    --------
+    >>> describe_kernel(
+    ...     {"family": "factor", "d": 3, "labels": {"kind": "circle"}, "profile": {"usa": "1"}, "k": "1"}
+    ... )
+    'factor kernel, d = 3, labels: uniform circle, profile: usa, beta = 1'
+    """
+    if "family" not in kernel:
+        return plain(f"{kernel.get('scheme', 'kernel')}: outside the theory")
+    pieces = [f"{kernel['family']} kernel", f"d = {kernel['d']}", f"labels: {_labels(kernel['labels'])}"]
+    if "profile" in kernel:
+        pieces.append(f"profile: {_profile(kernel['profile'])}")
+    if kernel.get("symmetrize"):
+        pieces.append("symmetrised")
+    return plain(", ".join(pieces))
+
+
+def _labels(labels: Mapping[str, Any]) -> str:
+    match labels["kind"]:
+        case "atoms" | "blocks" as kind:
+            return f"{len(labels['weights'])} {kind}"
+        case "positions":
+            shape = labels.get("shape", [labels.get("n")])
+            return f"{' x '.join(map(str, shape))} positions"
+        case "cyclic":
+            return f"cyclic group of order {labels['n']}"
+        case "interval":
+            law = "uniform" if "density" not in labels else f"density {labels['density']}"
+            return f"[{labels['a']}, {labels['b']}], {law}"
+        case "torus":
+            return f"uniform torus of dimension {labels['dim']}"
+    return "uniform circle"
+
+
+def _profile(profile: str | Mapping[str, Any]) -> str:
+    if isinstance(profile, str):
+        return f"f(t) = {profile}"
+    ((kind, value),) = profile.items()
+    return f"{kind}, beta = {value}" if isinstance(value, str) else f"{kind}, coefficients {', '.join(value)}"
+
+
+def _positions(kernel: Mapping[str, Any]) -> int | None:
+    labels = kernel.get("labels", {})
+    if labels.get("kind") != "positions":
+        return None
+    return prod(labels["shape"]) if "shape" in labels else int(labels["n"])
