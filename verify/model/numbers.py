@@ -46,7 +46,7 @@ def parse_number(value: object, where: str = "number") -> Number:
     if isinstance(value, bool) or value is None:
         raise InputError(where, "be a number", value)
     if isinstance(value, Fraction | Integral):
-        number = Fraction(value)
+        number = Fraction(int(value)) if isinstance(value, Integral) else value
         if max(number.numerator.bit_length(), number.denominator.bit_length()) > MAX_BITS:
             raise InputError(where, f"have a numerator and a denominator under {MAX_BITS} bits", "a longer number")
         return number
