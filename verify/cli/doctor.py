@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -86,7 +87,8 @@ def _tool(name: str, option: str) -> str | None:
         run = subprocess.run([path, option], capture_output=True, text=True, timeout=10, check=False)  # noqa: S603 - a fixed tool, asked for its version
     except (OSError, subprocess.TimeoutExpired):
         return None
-    return next(iter(run.stdout.splitlines()), "present")
+    number = re.search(r"\d+(\.\d+)+", run.stdout)
+    return number[0] if number else "present"
 
 
 def doctor_command(*, as_json: AsJson = False) -> None:

@@ -1,4 +1,4 @@
-"""A kernel or a model config in, its verdicts out, one for each kind of layer and head, under a time limit."""
+"""A kernel or a model config in, its verdicts out, one for each kind of layer and head; under a limit."""
 
 from __future__ import annotations
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from verify.report.answers import answer_report
 from verify.report.differences import differences, differences_report
 from verify.report.junit import junit_xml
 from verify.report.planes import planes_table
 from verify.report.summary import suite_report, suite_sentence
 from verify.report.terminal import console_for, plain, plain_table, styled
-from verify.report.verdicts import answer_report, describe_kernel, verdict_report
+from verify.report.verdicts import describe_kernel, verdict_report
 
 __all__ = [
     "answer_report",

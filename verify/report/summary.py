@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from rich.console import Group, RenderableType
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from verify.evidence import VIEWS, Claim, Outcome, SuiteResult
-from verify.report.terminal import plain, plain_table, styled
+from verify.report.terminal import item, plain, plain_table, styled
 
 __all__ = ["suite_report", "suite_sentence"]
 
@@ -66,8 +65,8 @@ def _failures(result: SuiteResult) -> Iterator[RenderableType]:
         if claim.outcome is not Outcome.AS_EXPECTED:
             yield Text()
             yield Text(f"{plain(claim.id)}: ", style="bold").append_text(styled(claim.outcome))
-            yield Padding(Text(_words(claim)), (0, 0, 0, 2))
+            yield item(_words(claim))
 
 
 def _words(claim: Claim) -> str:
-    return plain(f"expected {claim.expected}, found {claim.found} ({claim.status}). {claim.reason}")
+    return f"expected {claim.expected}, found {claim.found} ({claim.status}). {claim.reason}"

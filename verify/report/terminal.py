@@ -8,12 +8,13 @@ from typing import TextIO
 
 from rich import box
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from verify.model.verdict import Num
 
-__all__ = ["WIDTH", "console_for", "number", "plain", "plain_table", "short_decimal", "styled"]
+__all__ = ["WIDTH", "console_for", "item", "number", "plain", "plain_table", "short_decimal", "styled"]
 
 #: Width of everything printed off a terminal; on a terminal its own width is used.
 WIDTH = 80
@@ -54,10 +55,15 @@ def plain(text: object) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in str(text))
 
 
+def item(text: object) -> Padding:
+    """Return a sentence as an indented paragraph."""
+    return Padding(Text(plain(text)), (0, 0, 0, 2))
+
+
 def styled(word: object) -> Text:
     """Return a word of the verdict's vocabulary in its colour; other text as it is."""
     text = plain(word)
-    return Text(text, style=_STYLES.get(text, ""))
+    return Text(text.replace("not_applicable", "not applicable"), style=_STYLES.get(text, ""))
 
 
 def plain_table(*columns: str, right: tuple[str, ...] = ()) -> Table:

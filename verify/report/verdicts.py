@@ -7,52 +7,17 @@ from math import prod
 from typing import Any
 
 from rich.console import Group, RenderableType
-from rich.padding import Padding
-from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from verify.encodings.variants import ModelConfig
-from verify.evidence import VIEWS, Answer, part_title
-from verify.model.verdict import Hypothesis, Num, VariantVerdict, Verdict, View
+from verify.evidence import VIEWS
+from verify.model.verdict import Hypothesis, Num, Verdict
 from verify.report.planes import planes_table, spread_lines
-from verify.report.terminal import number, plain, plain_table, styled
+from verify.report.terminal import item, number, plain, plain_table, styled
 
-__all__ = ["answer_report", "describe_kernel", "verdict_report"]
+__all__ = ["describe_kernel", "verdict_report"]
 
 _HOLDS = {True: ("yes", "green"), False: ("no", "red"), None: ("open", "yellow")}
-
-
-def answer_report(answer: Answer, source: str, *, verbose: bool = False) -> RenderableType:
-    """Return everything that is said of one input: a verdict, or one for each variant of a model config."""
-    title = plain(source if answer.name in {"", source} else f"{source} ({answer.name})")
-    parts: list[RenderableType] = [Rule(Text(title, style="bold"), align="left", characters="-")]
-    if answer.config is not None:
-        parts.extend(_config_lines(answer.config, verbose=verbose))
-    for part in answer.parts:
-        if answer.config is not None:
-            parts.extend((Text(), Text(_heading_of(answer, part), style="bold")))
-        parts.append(verdict_report(part.verdict, verbose=verbose))
-    return Group(*parts)
-
-
-def _heading_of(answer: Answer, part: VariantVerdict) -> str:
-    return plain(part_title(part)) if len(answer.parts) > 1 else "all layers and heads"
-
-
-def _config_lines(config: ModelConfig, *, verbose: bool) -> Iterator[RenderableType]:
-    shape = "" if config.positions is None else " x ".join(map(str, config.positions)) + " positions"
-    yield Text(", ".join(filter(None, (f"model config, {plain(config.scheme)}", shape))))
-    if not verbose:
-        return
-    table = plain_table("read", "value")
-    for key, value in config.read:
-        table.add_row(Text(plain(key)), Text(plain(value)))
-    yield table
-    for rule in config.rules:
-        yield _item(rule)
-    if config.ignored:
-        yield _item(f"nothing to do with positions: {', '.join(map(plain, config.ignored))}")
 
 
 def verdict_report(verdict: Verdict, *, verbose: bool = False) -> RenderableType:
@@ -87,46 +52,36 @@ def _sections(verdict: Verdict, *, verbose: bool) -> Iterator[RenderableType]:
     yield from _evidence(verdict, verbose=verbose)
     if verdict.scope:
         yield from _heading("Scope")
-        yield from (_item(sentence) for sentence in verdict.scope)
+        yield from (item(sentence) for sentence in verdict.scope)
     if verdict.next_step:
         yield from _heading("Next step")
-        yield _item(verdict.next_step)
+        yield item(verdict.next_step)
 
 
 def _heading(text: str) -> tuple[Text, Text]:
     return Text(), Text(text, style="bold")
 
 
-def _item(text: str) -> Padding:
-    return Padding(Text(plain(text)), (0, 0, 0, 2))
-
-
 def _views(verdict: Verdict) -> Table:
-    energies = ("collapsed", "best known", "bound")
-    table = plain_table(
-        "maximisers over",
-        "collapse",
-        "status",
-        *(f"E {name}" for name in energies),
-        right=tuple(f"E {name}" for name in energies),
-    )
-    for field, name in VIEWS.items():
-        view: View = getattr(verdict, field)
-        energy = view.energy
-        row = (number(energy.collapsed), number(energy.best), number(energy.bound))
-        table.add_row(name, styled(view.collapse), styled(view.status), *row)
+    views = {name: getattr(verdict, field) for field, name in VIEWS.items()}
+    known = any(num is not None for view in views.values() for num in vars(view.energy).values())
+    columns = ("E collapsed", "E best known", "E bound") if known else ()
+    table = plain_table("maximisers over", "collapse", "status", *columns, right=columns)
+    for name, view in views.items():
+        energies = [number(num) for num in vars(view.energy).values()] if known else []
+        table.add_row(name, styled(view.collapse), styled(view.status), *energies)
     return table
 
 
 def _reasons(verdict: Verdict) -> Iterator[RenderableType]:
     graph, every = verdict.graph_laws, verdict.all_laws
     if graph.reason == every.reason:
-        yield _item(graph.reason)
+        yield item(graph.reason)
     else:
-        yield from (_item(f"{name}: {getattr(verdict, field).reason}") for field, name in VIEWS.items())
+        yield from (item(f"{name}: {getattr(verdict, field).reason}") for field, name in VIEWS.items())
     for field, name in VIEWS.items():
         if getattr(verdict, field).attained is False:
-            yield _item(f"{name}: the supremum is not attained.")
+            yield item(f"{name}: the supremum is not attained.")
 
 
 def _exact_energies(verdict: Verdict) -> Iterator[RenderableType]:
@@ -159,15 +114,15 @@ def _evidence(verdict: Verdict, *, verbose: bool) -> Iterator[RenderableType]:
         return
     yield from _heading("Evidence")
     if certificate is not None:
-        yield _item(
+        yield item(
             f"certificate: theorem {certificate['theorem']}, method {certificate['method']} (--json holds it)"
         )
         if verbose:
-            yield _item(certificate["statement"])
+            yield item(certificate["statement"])
     if witness is not None:
-        yield _item(f"witness: {_witness(witness)}")
+        yield item(f"witness: {_witness(witness)}")
     if verbose:
-        yield _item(f"digest: {verdict.digest}")
+        yield item(f"digest: {verdict.digest}")
 
 
 def _witness(witness: Mapping[str, Any], longest: int = 300) -> str:
@@ -186,7 +141,7 @@ def describe_kernel(kernel: Mapping[str, Any]) -> str:
     ... )
     'factor kernel, d = 3, labels: uniform circle, profile: usa, beta = 1'
     """
-    if "family" not in kernel:
+    if "labels" not in kernel:
         return plain(f"{kernel.get('scheme', 'kernel')}: outside the theory")
     pieces = [f"{kernel['family']} kernel", f"d = {kernel['d']}", f"labels: {_labels(kernel['labels'])}"]
     if "profile" in kernel:

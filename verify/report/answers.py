@@ -1,0 +1,85 @@
+"""An answer for reading: one verdict, or an overview of a model's layers and heads with their verdicts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import Group, RenderableType
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from verify.encodings.variants import ModelConfig
+from verify.evidence import VIEWS, Answer, part_title
+from verify.model.verdict import VariantVerdict
+from verify.report.terminal import item, plain, plain_table, styled
+from verify.report.verdicts import verdict_report
+
+__all__ = ["answer_report"]
+
+#: A model with more variants than this is shown by its overview and its first verdict, unless verbose.
+_FEW = 3
+
+
+def answer_report(answer: Answer, source: str, *, verbose: bool = False) -> RenderableType:
+    """Return everything that is said of one input.
+
+    Parameters
+    ----------
+    answer : Answer
+        What was decided.
+    source : str
+        How the user calls the input.
+    verbose : bool
+        Whether to show every plane, every variant, exact energies, and what was read of a config.
+    """
+    title = plain(source if answer.name in {"", source} else f"{source} ({answer.name})")
+    head = Rule(Text(title, style="bold"), align="left", characters="-")
+    if answer.config is None:
+        return Group(head, verdict_report(answer.parts[0].verdict, verbose=verbose))
+    return Group(head, *_model(answer.config, answer.parts, verbose=verbose))
+
+
+def _model(
+    config: ModelConfig, parts: Sequence[VariantVerdict], *, verbose: bool
+) -> Iterator[RenderableType]:
+    shape = "" if config.positions is None else " x ".join(map(str, config.positions)) + " positions"
+    yield Text(", ".join(filter(None, (f"model config, {plain(config.scheme)}", shape))))
+    if verbose:
+        yield from _reading(config)
+    several = len(parts) > 1
+    if several:
+        yield from (Text(), _overview(parts))
+    shown = parts if verbose or len(parts) <= _FEW else parts[:1]
+    for part in shown:
+        yield from (
+            Text(),
+            Text(plain(part_title(part)) if several else "all layers and heads", style="bold"),
+        )
+        yield verdict_report(part.verdict, verbose=verbose)
+    if len(shown) < len(parts):
+        yield from (Text(), Text(f"({len(parts) - len(shown)} more verdicts: --verbose)"))
+
+
+def _reading(config: ModelConfig) -> Iterator[RenderableType]:
+    table = plain_table("read", "value")
+    for key, value in config.read:
+        table.add_row(Text(plain(key)), Text(plain(value)))
+    yield table
+    yield from (item(rule) for rule in config.rules)
+    if config.ignored:
+        yield item(f"nothing to do with positions: {', '.join(config.ignored)}")
+
+
+def _overview(parts: Sequence[VariantVerdict]) -> Table:
+    table = plain_table("layers", "heads", *VIEWS.values(), "status")
+    for part in parts:
+        views = [getattr(part.verdict, field) for field in VIEWS]
+        statuses = " / ".join(dict.fromkeys(str(view.status) for view in views))
+        table.add_row(
+            Text(plain(part.layers)),
+            Text(plain(part.heads)),
+            *(styled(view.collapse) for view in views),
+            styled(statuses),
+        )
+    return table
