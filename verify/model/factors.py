@@ -15,7 +15,7 @@ from verify.model.labels import Atoms, Blocks, Cyclic, LabelLaw, Positions
 from verify.model.numbers import Number, float_value, number_formula, number_text, parse_number
 from verify.model.symmetry import check_symmetric_formula
 
-__all__ = ["Factor", "Lags", "LagTable", "Table", "lag_formula", "read_factor", "same_number"]
+__all__ = ["Entries", "Factor", "Lags", "LagTable", "Table", "lag_formula", "read_factor", "same_number"]
 
 Array = np.ndarray[Any, Any]
 MAX_TABLE = 2_048

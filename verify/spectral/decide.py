@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import singledispatch
 
+import flint
+
 from verify.encodings.variants import ModelConfig, NotApplicable, Variant
 from verify.model.canonical import digest
 from verify.model.kernels import (
@@ -26,6 +28,9 @@ from verify.spectral.matrix import decide_matrix
 from verify.spectral.outcome import Outcome, verdict_of
 
 __all__ = ["decide", "decide_model"]
+
+#: Working precision of ball arithmetic in bits; sign tests raise it where they must.
+_PRECISION = 160
 
 
 @singledispatch
@@ -70,7 +75,8 @@ def decide(kernel: Kernel) -> Verdict:
     >>> str(verdict.graph_laws.collapse), str(verdict.graph_laws.status)
     ('all', 'exact')
     """
-    return verdict_of(kernel, outcome(kernel))
+    with flint.ctx.workprec(_PRECISION):
+        return verdict_of(kernel, outcome(kernel))
 
 
 def decide_model(config: ModelConfig) -> ModelVerdict:
@@ -83,7 +89,8 @@ def decide_model(config: ModelConfig) -> ModelVerdict:
 
 def _variant_verdict(config: ModelConfig, variant: Variant) -> Verdict:
     if variant.kernel is not None:
-        decided = outcome(variant.kernel)
+        with flint.ctx.workprec(_PRECISION):
+            decided = outcome(variant.kernel)
         return verdict_of(variant.kernel, _with_scope(decided, variant.scope))
     assert variant.not_applicable is not None
     return _outside(config, variant, variant.not_applicable)

@@ -16,6 +16,7 @@ import numpy as np
 
 from verify.model.numbers import Number, ball, float_value
 from verify.model.profiles import Profile
+from verify.model.verdict import Num
 from verify.model.sphere import rational_point
 
 __all__ = ["FiniteInteraction", "FiniteLaw", "Gain", "law_from_direction", "search_law"]
@@ -63,6 +64,12 @@ class Gain:
     energy: flint.arb
     collapsed: flint.arb
 
+    def to_json(self) -> dict[str, Any]:
+        """Plain data of a witness: the law, both energies and their difference, each enclosed."""
+        parts = {"energy": self.energy, "collapsed": self.collapsed, "gain": self.energy - self.collapsed}
+        nums = {name: Num.of_ball(value) for name, value in parts.items()}
+        return {"graph": self.law.graph, "law": self.law.to_data(), **{k: v and v.to_json() for k, v in nums.items()}}
+
 
 @dataclass(frozen=True)
 class FiniteInteraction:
@@ -77,7 +84,7 @@ class FiniteInteraction:
     def collapsed_energy(self) -> flint.arb:
         """Enclose f(1)/2 sum w_i w_j k_ij, the energy of every collapsed law."""
         pairs = zip(self.weights, self.table, strict=True)
-        total = sum((w * ball_sum(self.weights, row) for w, row in pairs), flint.arb(0))
+        total = sum((ball(w) * ball_sum(self.weights, row) for w, row in pairs), flint.arb(0))
         return total * self.profile.value(flint.arb(1), self.d) / 2
 
     def energy(self, law: FiniteLaw) -> flint.arb:

@@ -8,9 +8,9 @@ from typing import Any
 
 from verify.certificates.makers import certificate
 from verify.model.kernels import Kernel
-from verify.model.verdict import Hypothesis, Plane, Spread, Verdict, View
+from verify.model.verdict import Collapse, Energy, Hypothesis, Num, Plane, Spread, Status, Verdict, View
 
-__all__ = ["Outcome", "Proof", "verdict_of"]
+__all__ = ["Outcome", "Proof", "maximised_by_collapse", "verdict_of"]
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,11 @@ class Outcome:
     next_step: str | None = None
     spread: Spread | None = None
     planes: tuple[Plane, ...] = field(default=())
+
+
+def maximised_by_collapse(collapse: str, status: Status, collapsed: Num | None, reason: str) -> View:
+    """Return a view ("all" or "some") in which collapsed laws are maximisers: all three energies are the collapsed one."""
+    return View(Collapse(collapse), True, status, Energy(collapsed, collapsed, collapsed), reason)
 
 
 def verdict_of(kernel: Kernel, outcome: Outcome) -> Verdict:
