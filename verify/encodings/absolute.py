@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from verify.encodings.build import build_kernel, usa_profile
-from verify.encodings.head import need_positions, read_beta, read_positions
+from verify.encodings.head import need_positions, read_beta, read_length, read_positions
 from verify.encodings.keys import ALIASES
 from verify.encodings.reading import Fields
 from verify.encodings.tables import draw_table, read_learned_table
@@ -26,9 +26,8 @@ __all__ = [
 
 ABSOLUTE_KEYS = frozenset(
     {
-        "position_embedding_type", "position_embedding_table", "sinusoidal_pos_embds", "initializer_range",
-        "base",
-        "type_vocab_size", "scale_embedding",
+        "position_embedding_type", "position_embedding_table", "sinusoidal_pos_embds",
+        "initializer_range", "base", "type_vocab_size", "scale_embedding",
     }
 )  # fmt: skip
 
@@ -90,7 +89,11 @@ def learned_variant(fields: Fields, name: str, override: int | None, base: Path 
     """Return the additive kernel of ``position_embedding_table``, or of a table drawn by ``seed``."""
     d, positions = _width(fields), need_positions(read_positions(fields, override))
     _one_line(positions.shape)
-    n = positions.shape[0]
+    n, declared = positions.shape[0], read_length(fields)
+    if declared is not None and n > declared:
+        raise InputError(
+            "positions", f"be at most {declared}", n, "A learned table has no row beyond the declared length."
+        )
     if n * d > LARGEST_TABLE:
         raise InputError(
             "positions",

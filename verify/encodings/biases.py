@@ -32,7 +32,9 @@ __all__ = [
     "xpos_variants",
 ]
 
-ALIBI_KEYS = frozenset({"alibi", "alibi_bias_max", "alibi_form", "attn_config"})
+ALIBI_KEYS = frozenset(
+    {"alibi", "alibi_bias_max", "alibi_form", "attn_config", "learned_pos_emb", "offset_alibi"}
+)
 BIAS_KEYS = {
     "alibi": ALIBI_KEYS,
     "kerple_log": KERPLE_KEYS,
@@ -60,6 +62,10 @@ def alibi_variants(fields: Fields, name: str, override: int | None) -> list[Vari
     heads = _heads(fields)
     slopes = alibi_slopes(heads, fields.number("alibi_bias_max", above=0) or 8.0)
     fields.flag("alibi")
+    if fields.flag("learned_pos_emb"):
+        fields.record.note("learned_pos_emb does not enter: with alibi there is no table of positions")
+    if fields.number("offset_alibi"):
+        fields.record.note("offset_alibi moves all positions alike and leaves |i - j| as it is")
     form = fields.word("alibi_form") or "symmetric"
     if form not in {"symmetric", "key_index"}:
         raise InputError("alibi_form", "be symmetric or key_index", form)

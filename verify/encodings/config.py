@@ -27,7 +27,8 @@ from verify.encodings.refusals import (
     relative_key_refusal,
 )
 from verify.encodings.rope import current_name
-from verify.encodings.rope_model import ROPE_KEYS, rope_variants
+from verify.encodings.rope_keys import ROPE_KEYS
+from verify.encodings.rope_model import rope_variants
 from verify.encodings.rotary import RotaryHead, unrotated_variant
 from verify.encodings.schemes import recognise
 from verify.encodings.swin import SWIN_KEYS, swin_variants

@@ -36,8 +36,11 @@ class Positions:
 
 def read_length(fields: Fields) -> int | None:
     """Return the declared length, ``max_position_embeddings`` or an alias; None where there is none."""
-    key = fields.first(ALIASES["length"])
-    return None if key is None else fields.integer(key)
+    present = [key for key in ALIASES["length"] if fields.has(key)]
+    lengths = [fields.integer(key) for key in present]
+    if len(set(lengths)) > 1:
+        fields.record.note(f"{present[0]} is the declared length; {', '.join(present[1:])} is not used")
+    return lengths[0] if lengths else None
 
 
 def read_positions(fields: Fields, override: int | None = None) -> Positions | None:
@@ -50,7 +53,7 @@ def read_positions(fields: Fields, override: int | None = None) -> Positions | N
     override : int, optional
         The caller's own number of positions.
     """
-    given = fields.raw("positions")
+    given, declared = fields.raw("positions"), read_length(fields)
     if override is not None:
         return Positions((check_integer(override, "positions"),), "as asked")
     if isinstance(given, dict):
@@ -67,7 +70,6 @@ def read_positions(fields: Fields, override: int | None = None) -> Positions | N
         )
     if given is not None:
         return Positions((check_integer(given, "positions"),), "positions")
-    declared = read_length(fields)
     return None if declared is None else Positions((declared,), "the declared length")
 
 

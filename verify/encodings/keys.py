@@ -39,18 +39,10 @@ ALIASES: dict[str, tuple[str, ...]] = {
 #: Keys that every scheme reads.
 COMMON_KEYS = frozenset(
     {
-        "model_type",
-        "positions",
-        "beta",
-        "symmetrize",
-        "name",
-        "expect",
-        "seed",
-        "pos_emb",
-        "sinks",
-        "text_config",
+        "model_type", "positions", "beta", "symmetrize", "name", "expect", "seed", "pos_emb", "sinks",
+        "text_config", *(spelling for spellings in ALIASES.values() for spelling in spellings),
     }
-).union(*ALIASES.values())
+)  # fmt: skip
 
 _POSITION_LIKE = re.compile(
     r"rope|rotary|yarn|ntk|alibi|slope|(^|_)pos(_|$)|posit|relative|(^|_)rel(_|$)|bucket|bias|mask|soft_?cap"
@@ -58,90 +50,29 @@ _POSITION_LIKE = re.compile(
     r"|xpos|sinusoid|mscale|local_att|global_att|(^|_)local$|decay|attention_factor|freq_factor|nope"
 )
 
-#: Keys that look like the above and have nothing to do with positions (linear layers' biases, masked
-#: tokens, ...).
+#: Keys that look like the above and have nothing to do with positions.
 _HARMLESS = frozenset(
-    [
-        "attention_bias",
-        "mlp_bias",
-        "qkv_bias",
-        "use_bias",
-        "bias",
-        "use_qkv_bias",
-        "qkv_proj_bias",
-        "use_attention_bias",
-        "attention_out_bias",
-        "add_bias_linear",
-        "add_qkv_bias",
-        "bias_dropout_fusion",
-        "no_bias",
-        "conv_bias",
-        "use_conv_bias",
-        "mamba_conv_bias",
-        "mamba_proj_bias",
-        "lm_head_bias",
-        "classifier_bias",
-        "token_classification_bias",
-        "projector_bias",
-        "multimodal_projector_bias",
-        "multi_modal_projector_bias",
-        "proj_bias",
-        "norm_bias",
-        "decoder_bias",
-        "embedding_bias",
-        "query_bias",
-        "key_bias",
-        "value_bias",
-        "router_bias",
-        "use_expert_bias",
-        "enable_bias",
-        "convolution_bias",
-        "o_bias",
-        "out_bias",
-        "ff_bias",
-        "mlp_use_bias",
-        "use_mlp_bias",
-        "moe_router_bias",
-        "attn_qkv_bias",
-        "use_bias_in_fusion_residual",
-        "initializer_bias_prior_prob",
-        "bias_update_factor",
-        "use_lm_head_bias",
-        "mask_token",
-        "mask_token_id",
-        "mask_token_index",
-        "use_mask_token",
-        "mask_time_prob",
-        "mask_time_length",
-        "mask_time_min_masks",
-        "mask_feature_prob",
-        "mask_feature_length",
-        "mask_feature_min_masks",
-        "mask_ratio",
-        "mlm_mask_ratio",
-        "attention_mask_dtype",
-        "final_logit_softcapping",
-        "output_logit_soft_cap",
-        "moe_router_logit_softcapping",
-        "mlp_up_softcap",
-        "mlp_gate_softcap",
-        "chunk_size",
-        "chunk_size_feed_forward",
-        "chunk_size_lm_head",
-        "mamba_chunk_size",
-        "chunkwise_kernel",
-        "max_inference_chunksize",
-        "leaky_relu_slope",
-        "negative_slope",
-        "mlp_layer_types",
-        "weight_decay",
-        "dropout_positions",
-        "num_local_experts",
-        "skip_unmasked_multimodal_encoder",
-        "hc_sinkhorn_iters",
-        "sinkhorn_iterations",
-    ]
-)
+    {
+        "attention_bias", "mlp_bias", "qkv_bias", "use_bias", "bias", "use_qkv_bias", "qkv_proj_bias",
+        "use_attention_bias", "attention_out_bias", "add_bias_linear", "add_qkv_bias",
+        "bias_dropout_fusion", "no_bias", "conv_bias", "use_conv_bias", "mamba_conv_bias",
+        "mamba_proj_bias", "lm_head_bias", "classifier_bias", "token_classification_bias",
+        "projector_bias", "multimodal_projector_bias", "multi_modal_projector_bias", "proj_bias",
+        "norm_bias", "decoder_bias", "embedding_bias", "query_bias", "key_bias", "value_bias",
+        "router_bias", "use_expert_bias", "masked_softmax_fusion", "skip_bias_add", "skip_bias_add_qkv",
+        "enable_bias", "convolution_bias", "o_bias", "out_bias", "ff_bias", "mlp_use_bias",
+        "use_mlp_bias", "moe_router_bias", "attn_qkv_bias", "use_bias_in_fusion_residual",
+        "initializer_bias_prior_prob", "bias_update_factor", "use_lm_head_bias", "mask_token",
+        "mask_token_id", "mask_token_index", "use_mask_token", "mask_time_prob", "mask_time_length",
+        "mask_time_min_masks", "mask_feature_prob", "mask_feature_length", "mask_feature_min_masks",
+        "mask_ratio", "mlm_mask_ratio", "attention_mask_dtype", "final_logit_softcapping",
+        "output_logit_soft_cap", "moe_router_logit_softcapping", "mlp_up_softcap", "mlp_gate_softcap",
+        "chunk_size", "chunk_size_feed_forward", "chunk_size_lm_head", "mamba_chunk_size",
+        "chunkwise_kernel", "max_inference_chunksize", "leaky_relu_slope", "negative_slope",
+        "mlp_layer_types", "weight_decay", "dropout_positions", "num_local_experts",
+        "skip_unmasked_multimodal_encoder", "hc_sinkhorn_iters", "sinkhorn_iterations",
+    }
+)  # fmt: skip
 
 
 def speaks_of_positions(key: str) -> bool:
@@ -209,6 +140,9 @@ def refuse_unread(fields: Fields, accepted: Iterable[str], scheme: str, *, stric
         if fields.data[key] is False:
             fields.record.note(f"{fields.where(key)} is false: off")
             continue
+        if not strict and key in COMMON_KEYS:
+            fields.record.note(f"{key} does not enter {scheme}")
+            continue
         close = difflib.get_close_matches(
             key, known, n=1, cutoff=0.75 if strict or speaks_of_positions(key) else 0.9
         )
@@ -228,4 +162,8 @@ def refuse_unread(fields: Fields, accepted: Iterable[str], scheme: str, *, stric
         fields.record.ignored.append(fields.where(key))
 
 
-_ALIASED = frozenset({"dim", "heads", "name", "seed", "beta"})
+_ALIASED = frozenset(
+    {
+        "dim", "heads", "name", "seed", "beta",
+    }
+)  # fmt: skip

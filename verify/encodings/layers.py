@@ -22,14 +22,17 @@ FULL = "full_attention"
 SLIDING = "sliding_attention"
 CHUNKED = "chunked_attention"
 _ATTENTION = frozenset({FULL, SLIDING, CHUNKED})
-_NO_KERNEL = frozenset({"linear_attention", "mamba", "conv", "recurrent", "moe", "hybrid"})
+_NO_KERNEL = frozenset(
+    {
+        "linear_attention", "mamba", "conv", "recurrent", "moe", "hybrid",
+    }
+)  # fmt: skip
 
 LAYER_KEYS = frozenset(
     {
-        "layer_types", "sliding_window", "use_sliding_window", "max_window_layers", "sliding_window_pattern",
-        "no_rope_layers", "no_rope_layer_interval", "attention_chunk_size", "local_attention",
-        "global_attn_every_n_layers",
-        "use_bidirectional_attention",
+        "layer_types", "sliding_window", "sliding_window_size", "use_sliding_window", "max_window_layers",
+        "sliding_window_pattern", "no_rope_layers", "no_rope_layer_interval", "attention_chunk_size",
+        "local_attention", "global_attn_every_n_layers", "use_bidirectional_attention",
     }
 )  # fmt: skip
 
@@ -133,7 +136,8 @@ def read_layers(fields: Fields, model_type: str | None) -> tuple[LayerGroup, ...
 
 def _window(fields: Fields, model_type: str | None) -> int | None:
     use = fields.flag("use_sliding_window")
-    window = fields.integer("sliding_window")
+    key = fields.first(("sliding_window", "sliding_window_size"))
+    window = None if key is None else fields.integer(key)
     local = fields.integer("local_attention")
     if local is not None:
         fields.record.note("local_attention = 2 w means |i - j| <= w (both sides)")

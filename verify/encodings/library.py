@@ -11,10 +11,13 @@ __all__ = [
     "default_share",
     "default_theta",
     "default_window_period",
+    "has_sinks",
     "ignores_share",
     "is_rotary",
     "pair_layout",
     "rotates_in_window_only",
+    "two_bases",
+    "unsaid",
 ]
 
 _THETA: dict[str, float] = {
@@ -38,86 +41,19 @@ _SHARE: dict[str, float] = {
 
 #: Model types whose own default rotation (rope_type default) turns the whole head whatever the share says.
 _WHOLE_HEAD = frozenset(
-    [
-        "apertus",
-        "arcee",
-        "aria",
-        "bitnet",
-        "blt",
-        "chameleon",
-        "cohere",
-        "cohere2",
-        "csm",
-        "cwm",
-        "dbrx",
-        "deepseek_v2",
-        "deepseek_v3",
-        "deepseek_v32",
-        "dia",
-        "diffllama",
-        "doge",
-        "dots1",
-        "emu3",
-        "ernie4_5",
-        "ernie4_5_moe",
-        "esm",
-        "eurobert",
-        "exaone4",
-        "falcon",
-        "falcon_h1",
-        "flex_olmo",
-        "gemma",
-        "gemma2",
-        "gemma3",
-        "gpt_oss",
-        "granite",
-        "granitemoe",
-        "granitemoehybrid",
-        "granitemoeshared",
-        "helium",
-        "hunyuan_v1_dense",
-        "hunyuan_v1_moe",
-        "hy_v3",
-        "jais2",
-        "jetmoe",
-        "lfm2",
-        "lfm2_moe",
-        "llama",
-        "llama4",
-        "longcat_flash",
-        "mimi",
-        "minicpm3",
-        "minimax",
-        "ministral",
-        "ministral3",
-        "mistral",
-        "mixtral",
-        "mllama",
-        "moshi",
-        "nanochat",
-        "nomic_bert",
-        "olmo",
-        "olmo2",
-        "olmo3",
-        "olmoe",
-        "phimoe",
-        "qwen2",
-        "qwen2_5_vl",
-        "qwen2_moe",
-        "qwen2_vl",
-        "qwen3",
-        "qwen3_moe",
-        "qwen3_vl",
-        "qwen3_vl_moe",
-        "seed_oss",
-        "smollm3",
-        "starcoder2",
-        "t5gemma",
-        "vaultgemma",
-        "youtu",
-        "zamba2",
-    ]
-)
+    {
+        "apertus", "arcee", "aria", "bitnet", "blt", "chameleon", "cohere", "cohere2", "csm", "cwm",
+        "dbrx", "deepseek_v2", "deepseek_v3", "deepseek_v32", "dia", "diffllama", "doge", "dots1", "emu3",
+        "ernie4_5", "ernie4_5_moe", "esm", "eurobert", "exaone4", "falcon", "falcon_h1", "flex_olmo",
+        "gemma", "gemma2", "gemma3", "gpt_oss", "granite", "granitemoe", "granitemoehybrid",
+        "granitemoeshared", "helium", "hunyuan_v1_dense", "hunyuan_v1_moe", "hy_v3", "jais2", "jetmoe",
+        "lfm2", "lfm2_moe", "llama", "llama4", "longcat_flash", "mimi", "minicpm3", "minimax",
+        "ministral", "ministral3", "mistral", "mixtral", "mllama", "moshi", "nanochat", "nomic_bert",
+        "olmo", "olmo2", "olmo3", "olmoe", "phimoe", "qwen2", "qwen2_5_vl", "qwen2_moe", "qwen2_vl",
+        "qwen3", "qwen3_moe", "qwen3_vl", "qwen3_vl_moe", "seed_oss", "smollm3", "starcoder2", "t5gemma",
+        "vaultgemma", "youtu", "zamba2",
+    }
+)  # fmt: skip
 
 #: Every P-th layer attends fully, the others through the window (the library's layout where ``layer_types``
 #: is absent).
@@ -126,30 +62,49 @@ _WINDOW_PERIOD = {
     "modernbert": 3,
 }  # fmt: skip
 
+#: Types whose layers with a window rotate by their own base: bases of full and of window layers.
+_TWO_BASES: dict[str, tuple[float, float | None]] = {
+    "gemma3": (1_000_000.0, 10_000.0),
+    "gemma3n": (1_000_000.0, 10_000.0),
+    "t5gemma2": (1_000_000.0, 10_000.0),
+    "modernbert": (160_000.0, 10_000.0),
+    "olmo3": (500_000.0, None),
+}
+
+#: What the library's classes assume where a file is silent: left out here, and the record says so.
+_UNSAID: dict[str, dict[str, object]] = {
+    "llama4": {"attention_chunk_size": 8192},
+    "gemma2": {"attn_logit_softcapping": 50.0, "sliding_window": 4096},
+    "gemma3": {"sliding_window": 4096},
+    "mistral": {"sliding_window": 4096},
+    "cohere2": {"sliding_window": 4096},
+    "gpt_oss": {"sliding_window": 128},
+}
+
+#: Model types with learned sinks, which no key of the file mentions.
+_SINKS = frozenset(
+    {
+        "gpt_oss",
+    }
+)  # fmt: skip
+
 #: Model types whose layers without the window do not rotate at all.
-_ROTATES_IN_WINDOW_ONLY = frozenset({"cohere2", "cohere2_moe", "exaone4", "exaone_moe"})
+_ROTATES_IN_WINDOW_ONLY = frozenset(
+    {
+        "cohere2", "cohere2_moe", "exaone4", "exaone_moe",
+    }
+)  # fmt: skip
 
 #: Model types that leave every fourth layer without position encoding unless the file says otherwise.
 _NOPE_INTERVAL = {"llama4": 4, "smollm3": 4}
 
 #: Model types that pair coordinates (2i, 2i+1); all others pair (i, i + r/2).
 _INTERLEAVED = frozenset(
-    [
-        "gptj",
-        "codegen",
-        "chatglm",
-        "glm",
-        "glm4",
-        "roformer",
-        "llama4",
-        "cohere",
-        "cohere2",
-        "ernie4_5",
-        "helium",
-        "deepseek_v2",
-        "deepseek_v3",
-    ]
-)
+    {
+        "gptj", "codegen", "chatglm", "glm", "glm4", "roformer", "llama4", "cohere", "cohere2",
+        "ernie4_5", "helium", "deepseek_v2", "deepseek_v3",
+    }
+)  # fmt: skip
 
 
 def base_type(model_type: str | None) -> str:
@@ -208,3 +163,18 @@ def is_rotary(model_type: str | None) -> bool:
         or base in _INTERLEAVED
         or base in {"phi3", "phi4_multimodal"}
     )
+
+
+def two_bases(model_type: str | None) -> tuple[float, float | None] | None:
+    """Return the bases of full and window layers where a type has both; None: one base for all."""
+    return _TWO_BASES.get(base_type(model_type))
+
+
+def has_sinks(model_type: str | None) -> bool:
+    """Whether the model type has attention sinks."""
+    return base_type(model_type) in _SINKS
+
+
+def unsaid(model_type: str | None) -> dict[str, object]:
+    """Return what the library's class assumes where a file is silent, and what is left out here."""
+    return _UNSAID.get(base_type(model_type), {})

@@ -14,46 +14,18 @@ from verify.encodings.head import (
     read_positions,
 )
 from verify.encodings.keys import refuse_unread
-from verify.encodings.layers import CHUNKED, FULL, LAYER_KEYS, SLIDING, LayerGroup, read_layers
-from verify.encodings.library import base_type, pair_layout
+from verify.encodings.layers import CHUNKED, FULL, SLIDING, LayerGroup, read_layers
+from verify.encodings.library import base_type, has_sinks, pair_layout, two_bases, unsaid
 from verify.encodings.reading import Fields
 from verify.encodings.refusals import SINKS
 from verify.encodings.rope import HeadContext, Rope, read_rope
+from verify.encodings.rope_keys import LOCAL_THETA, ROTARY_DIM, SHARE, SINK_KEYS, THETA
 from verify.encodings.rotary import RotaryHead, rotary_variant, unrotated_variant
 from verify.encodings.temperature import Temperature
 from verify.encodings.variants import NotApplicable, Variant
 from verify.model.errors import InputError
 
-__all__ = ["ROPE_KEYS", "rope_variants"]
-
-_THETA = ("rope_theta", "rotary_emb_base", "global_rope_theta")
-_LOCAL_THETA = ("rope_local_base_freq", "local_rope_theta")
-_SHARE = ("partial_rotary_factor", "rotary_pct", "rope_pct", "rotary_emb_fraction")
-_ROTARY = ("rotary_dim", "rotary_ndims", "pe_rotary_dims")
-
-ROPE_KEYS = (
-    frozenset(
-        {
-            "rope_parameters", "rope_scaling", "original_max_position_embeddings", "qk_rope_head_dim",
-            "qk_nope_head_dim",
-            "rope_interleave", "layout", "rotary_value", "original_rope", "rope_ratio",
-            "attn_logit_softcapping",
-            "attn_temperature_tuning", "floor_scale", "attn_scale", "pe",
-            *_THETA, *_LOCAL_THETA, *_SHARE, *_ROTARY,
-        }
-    )
-    | LAYER_KEYS
-)  # fmt: skip
-
-#: Types whose layers with a window have a rotation of their own; global and local base where the file gives
-#: none.
-_TWO_BASES = {
-    "gemma3": (1_000_000.0, 10_000.0), "gemma3n": (1_000_000.0, 10_000.0),
-    "t5gemma2": (1_000_000.0, 10_000.0),
-    "modernbert": (160_000.0, 10_000.0), "olmo3": (500_000.0, None),
-}  # fmt: skip
-
-_HAS_SINKS = frozenset({"gpt_oss"})
+__all__ = ["rope_variants"]
 
 
 @dataclass(frozen=True)
@@ -93,6 +65,9 @@ def rope_variants(fields: Fields, name: str, override: int | None) -> list[Varia
     d, context = _context(fields, model_type, positions.length)
     rotations = _rotations(fields, context)
     groups = read_layers(fields, model_type)
+    for key, value in unsaid(model_type).items():
+        if key not in fields.data:
+            fields.record.note(f"{key} is not given and left out; the library's class would take {value}")
     head = RotaryHead(
         d=d,
         positions=positions,
@@ -122,10 +97,11 @@ def _variant(head: RotaryHead, rotations: _Rotations, group: LayerGroup) -> Vari
 
 def _context(fields: Fields, model_type: str | None, length: int) -> tuple[int, HeadContext]:
     """Return the full head dimension and what the rotation sees of the head."""
-    share_key, rotary_key = fields.first(_SHARE), fields.first(_ROTARY)
+    fields.flag("rotary")
+    share_key, rotary_key = fields.first(SHARE), fields.first(ROTARY_DIM)
     share = None if share_key is None else fields.number(share_key, above=0, most=1)
     rotary = None if rotary_key is None else fields.integer(rotary_key)
-    theta_key = fields.first(_THETA)
+    theta_key = fields.first(THETA)
     theta = None if theta_key is None else fields.number(theta_key, above=0)
     slice_dim, pass_dim = (
         fields.integer("qk_rope_head_dim", least=2),
@@ -190,7 +166,7 @@ def _rotations(fields: Fields, context: HeadContext) -> _Rotations:
     if old is not None and new is None:
         fields.record.note("rope_scaling is the version-4 spelling of rope_parameters")
     given = new or old
-    local_key = fields.first(_LOCAL_THETA)
+    local_key = fields.first(LOCAL_THETA)
     local = None if local_key is None else fields.number(local_key, above=0)
     nests = (
         {}
@@ -201,7 +177,7 @@ def _rotations(fields: Fields, context: HeadContext) -> _Rotations:
             if isinstance(v, Mapping) or (v is None and k in (FULL, SLIDING, CHUNKED))
         }
     )
-    bases = _TWO_BASES.get(context.model_type or "")
+    bases = two_bases(context.model_type)
     if given is not None and nests:
         return _nested(given, nests, context, bases, local)
     if bases is None and local is None:
@@ -266,12 +242,15 @@ def _layout(fields: Fields, model_type: str | None) -> str:
 
 
 def _temperature(fields: Fields, model_type: str | None) -> Temperature | None:
-    tuning = fields.flag("attn_temperature_tuning")
+    value = fields.raw("attn_temperature_tuning")
     floor, scale = fields.number("floor_scale", above=0), fields.number("attn_scale", least=0)
-    if tuning is None and base_type(model_type) == "llama4":
+    if value is None and base_type(model_type) == "llama4":
         fields.record.note("attn_temperature_tuning is not given: the library's default true for llama4")
-        tuning = True
-    if not tuning:
+        value = True
+    # Released files hold a number here too, which the library takes as true.
+    if not isinstance(value, bool | int | None):
+        raise InputError("attn_temperature_tuning", "be true or false", value)
+    if not value:
         return None
     return Temperature(8192.0 if floor is None else floor, 0.1 if scale is None else scale)
 
@@ -292,6 +271,9 @@ def _sinks(fields: Fields, model_type: str | None) -> bool:
     if choice not in (None, "drop"):
         raise InputError("sinks", 'be "drop", or left out', choice, "Sinks are not in the energy.")
     if choice == "drop":
+        for key in SINK_KEYS:
+            fields.raw(key)
         fields.record.note("sinks are dropped as asked: the kernel is judged without them")
         return False
-    return base_type(model_type) in _HAS_SINKS
+    present = [key for key in sorted(SINK_KEYS) if fields.raw(key)]
+    return bool(present) or has_sinks(model_type)

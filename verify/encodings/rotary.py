@@ -95,6 +95,8 @@ def rotary_variant(head: RotaryHead, rope: Rope, group: LayerGroup) -> Variant:
     frequencies = _plane_frequencies(rope, mask, len(head.positions.shape))
     turned = 2 * len(frequencies)
     d, scope = head.d, [CAUSAL, VALUES, EXACT, BETA, *head.scope, *mask.scope]
+    if head.softcap is not None:
+        scope.append(f"logits are capped: f(t) = exp(c tanh(beta t/c)), c = {head.softcap:g}")
     factor = rope.attention_factor
     if factor != 1.0:
         scope.append(f"attention_factor {factor:.12g} enters beta as its square")

@@ -6,7 +6,7 @@ import difflib
 
 from verify.encodings.library import base_type, is_rotary
 from verify.encodings.reading import Fields
-from verify.encodings.rope_model import ROPE_KEYS
+from verify.encodings.rope_keys import ROPE_KEYS, WEAK_KEYS
 from verify.model.errors import InputError
 
 __all__ = ["POS_EMB", "SCHEMES", "recognise"]
@@ -15,8 +15,8 @@ __all__ = ["POS_EMB", "SCHEMES", "recognise"]
 POS_EMB = {
     "none": "nope", "nope": "nope", "rotary": "rope", "rope": "rope", "learned": "learned",
     "absolute": "learned", "sinusoidal": "sinusoidal", "alibi": "alibi", "t5": "t5", "rpe": "t5",
-    "swin": "swin", "swinv2": "swinv2", "kerple_log": "kerple_log", "kerple_power": "kerple_power", "sandwich": "sandwich",
-    "fire": "fire", "cope": "cope", "xpos": "xpos", "retnet": "retnet",
+    "swin": "swin", "swinv2": "swinv2", "kerple_log": "kerple_log", "kerple_power": "kerple_power",
+    "sandwich": "sandwich", "fire": "fire", "cope": "cope", "xpos": "xpos", "retnet": "retnet",
 }  # fmt: skip
 
 SCHEMES = tuple(dict.fromkeys(POS_EMB.values()))
@@ -31,20 +31,6 @@ _BY_TYPE = {
         "learned",
     ),
 }  # fmt: skip
-
-#: Keys of rotations that other schemes carry too, or that say nothing by themselves.
-_WEAK = frozenset(
-    {
-        "sliding_window",
-        "use_sliding_window",
-        "max_window_layers",
-        "layer_types",
-        "layout",
-        "pe",
-        "attn_scale",
-        "floor_scale",
-    }
-)
 
 
 def recognise(fields: Fields) -> str:
@@ -75,7 +61,7 @@ def recognise(fields: Fields) -> str:
         return "t5"
     if known not in (None, "alibi"):
         return str(known)
-    rotary = any(fields.has(key) for key in ROPE_KEYS - _WEAK)
+    rotary = any(fields.has(key) for key in ROPE_KEYS - WEAK_KEYS)
     if rotary or is_rotary(model_type):
         return "rope"
     if kind is not None:

@@ -79,6 +79,13 @@ def swin_variants(fields: Fields, name: str, base: Path | None, *, version: int)
     embed = fields.integer("embed_dim")
     fields.integers("depths", least=1)
     fields.raw("pretrained_window_sizes")
+    if fields.flag("use_absolute_embeddings"):
+        raise InputError(
+            "use_absolute_embeddings",
+            "be false",
+            True,
+            "A table added to the content beside the bias is no factor kernel.",
+        )
     stage = fields.integer("stage") or 1
     if stage > len(heads):
         raise InputError("stage", f"be at most {len(heads)}", stage)
