@@ -17,7 +17,7 @@ import numpy as np
 from verify.model.numbers import Number, ball, float_value
 from verify.model.profiles import Profile
 from verify.model.verdict import Num
-from verify.model.sphere import rational_point
+from verify.model.sphere import rational_point, rational_point_near
 
 __all__ = ["FiniteInteraction", "FiniteLaw", "Gain", "law_from_direction", "search_law"]
 
@@ -27,6 +27,7 @@ Point = tuple[Fraction, ...]
 _PRECISIONS = (96, 192, 384, 768, 1536)
 _MAX_SUPPORT = 600
 _SEARCH_LABELS = 96
+_POINT_BITS = 24
 
 
 @dataclass(frozen=True)
@@ -146,8 +147,7 @@ def law_from_direction(interaction: FiniteInteraction, v: Sequence[Fraction]) ->
 def _circle_law(v: Sequence[Fraction], eps: Fraction, d: int, *, graph: bool) -> FiniteLaw:
     points = []
     for x in v:
-        s = eps * x / 2
-        points.append(((1 - s * s) / (1 + s * s), 2 * s / (1 + s * s)) + (Fraction(0),) * (d - 2))
+        points.append(rational_point([eps * x / 2]) + (Fraction(0),) * (d - 2))
     n = len(v)
     return FiniteLaw(tuple(range(n)), tuple(points), (Fraction(1),) * n, graph)
 
@@ -183,7 +183,7 @@ def search_law(interaction: FiniteInteraction, *, copies: int = 1, starts: int =
             best = energy, x
     if best is None:
         return None
-    points = tuple(rational_point(row) for row in best[1])
+    points = tuple(rational_point_near(row, _POINT_BITS) for row in best[1])
     shares = (Fraction(1, copies),) * len(labels)
     law = FiniteLaw(tuple(int(a) for a in labels), points, shares, graph=copies == 1 or interaction.nonatomic)
     return interaction.certain_gain(law)
