@@ -108,7 +108,7 @@ def decide_by_cells(formula: Formula, labels: LabelLaw) -> Decision:
     >>> from verify.model.labels import Circle
     >>> type(decide_by_cells(parse_formula("1 + cos(xi - zeta)", {"xi", "zeta"}), Circle())).__name__
     'MinorantPsd'
-    >>> decide_by_cells(parse_formula("-1/2 + cos(xi - zeta)", {"xi", "zeta"}), Circle()).block
+    >>> decide_by_cells(parse_formula("-2 + cos(xi - zeta)", {"xi", "zeta"}), Circle()).block
     0
     """
     integrand = form_density(formula, labels)

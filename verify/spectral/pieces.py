@@ -15,11 +15,11 @@ from itertools import count, pairwise
 import flint
 import sympy
 
-from verify.model.formula import Apply, Cases, Comparison, Const, Formula, Name, Node, children, formula_of, free_names
+from verify.model.formula import CONSTANTS, Apply, Cases, Comparison, Const, Formula, Name, Node, children, formula_of, free_names
 from verify.model.readings import to_ball, to_sympy
 from verify.spectral.trigonometric import LinearForm, linear_form
 
-__all__ = ["Piece", "is_periodic", "smooth_pieces"]
+__all__ = ["Piece", "angles_only", "is_periodic", "smooth_pieces"]
 
 _LAG = "s"
 _MOST_CUTS = 64
@@ -51,7 +51,7 @@ def is_periodic(g: Formula) -> bool:
     >>> is_periodic(parse_formula("Min(Abs(s), 2*pi - Abs(s))", {"s"})), is_periodic(parse_formula("Abs(s)", {"s"}))
     (True, False)
     """
-    if _angles_only(g.tree):
+    if angles_only(g.tree):
         return True
     mirrored = g.substitute({_LAG: formula_of(Apply("-", (Apply("*", (Const(Fraction(2)), Name("pi"))), Name(_LAG))))})
     ends = (LinearForm({}), LinearForm({}, pi=Fraction(1)))
@@ -66,16 +66,16 @@ def is_periodic(g: Formula) -> bool:
     return True
 
 
-def _angles_only(node: Node) -> bool:
-    """Whether s occurs only in cos, sin and tan of integer multiples of s."""
+def angles_only(node: Node) -> bool:
+    """Return whether variables occur only in cos, sin and tan of integer combinations of them: 2 pi-periodic in each."""
     match node:
         case Name(name):
-            return name != _LAG
+            return name in CONSTANTS
         case Apply(("cos" | "sin" | "tan"), (arg,)):
             angle = linear_form(arg)
-            if angle is not None and set(angle.slopes) <= {_LAG} and all(c.denominator == 1 for c in angle.slopes.values()):
+            if angle is not None and all(c.denominator == 1 for c in angle.slopes.values()):
                 return True
-    return all(_angles_only(part) for part in children(node))
+    return all(angles_only(part) for part in children(node))
 
 
 def smooth_pieces(g: Formula) -> list[Piece] | None:
@@ -184,20 +184,26 @@ def _resolved(node: Node, low: LinearForm, high: LinearForm) -> Node | None:
             if op == "sign":
                 return Const(Fraction(sign))
             return inner if sign >= 0 else Apply("neg", (inner,))
+        case Apply("acos", (Apply("cos", (arg,)),)):
+            angle = linear_form(arg)  # acos(cos(±s)) = s on [0, pi]
+            if angle is not None and abs(angle.slopes.get(_LAG, Fraction(0))) == 1 and not angle.rational and not angle.pi:
+                return Name(_LAG)
         case Apply(("Min" | "Max") as op, args):
             return _extremum(op, [_resolved(arg, low, high) for arg in args], low, high)
-        case Apply(op, args):
-            parts = [_resolved(arg, low, high) for arg in args]
-            return None if None in parts else Apply(op, tuple(p for p in parts if p is not None))
         case Cases(branches):
             for value, comparison in branches:
                 truth = _truth(comparison, low, high)
-                if truth is None:
-                    return None
-                if truth:
-                    return _resolved(value, low, high)
+                if truth is not False:
+                    return None if truth is None else _resolved(value, low, high)
             return None
-    return node
+    return _parts_resolved(node, low, high)
+
+
+def _parts_resolved(node: Node, low: LinearForm, high: LinearForm) -> Node | None:
+    if not isinstance(node, Apply):
+        return node
+    parts = [_resolved(arg, low, high) for arg in node.args]
+    return None if None in parts else Apply(node.op, tuple(p for p in parts if p is not None))
 
 
 def _extremum(op: str, args: list[Node | None], low: LinearForm, high: LinearForm) -> Node | None:

@@ -14,11 +14,12 @@ from verify.model.formula import Apply, Const, Formula, Name, Node, free_names
 from verify.model.labels import Circle, LabelLaw, Torus
 from verify.model.readings import to_rational
 
-__all__ = ["LinearForm", "TrigPolynomial", "expand_trigonometric", "linear_form", "toeplitz_coefficients"]
+__all__ = ["LinearForm", "Mode", "TrigPolynomial", "expand_trigonometric", "linear_form", "toeplitz_coefficients"]
 
 Frequency = tuple[Fraction, ...]
 #: Real and imaginary part.
 Gaussian = tuple[Fraction, Fraction]
+#: A frequency m of the circle (one entry) or of a torus.
 Mode = tuple[int, ...]
 
 _ZERO, _ONE = Fraction(0), Fraction(1)
