@@ -1,8 +1,8 @@
 """The common null space of matrices B_1, B_2, ...: exact over the rationals, else bounded from both sides.
 
-From above: rows whose ball elimination has r pivots that are certainly not zero leave a null space of dimension at most
-size - r. From below: candidates read off the elimination at high precision, their entries recognised as rationals or
-quadratic irrationals, count only once B v = 0 is shown by algebra.
+From above: rows whose ball elimination has r pivots that are certainly not zero leave a null space of
+dimension at most size - r. From below: candidates read off the elimination at high precision, their entries
+recognised as rationals or quadratic irrationals, count only once B v = 0 is shown by algebra.
 """
 
 from __future__ import annotations
@@ -85,9 +85,7 @@ def rational_null_space(blocks: Iterable[flint.fmpq_mat], size: int) -> CommonNu
 def _null_columns(B: flint.fmpq_mat) -> list[list[flint.fmpq]]:
     reduced, rank = B.rref()
     width = B.ncols()
-    pivots: list[int] = []
-    for i in range(rank):
-        pivots.append(next(j for j in range(width) if reduced[i, j] != 0))
+    pivots = [next(j for j in range(width) if reduced[i, j] != 0) for i in range(rank)]
     columns = []
     for free in sorted(set(range(width)) - set(pivots)):
         column = [flint.fmpq(0)] * width
@@ -99,7 +97,7 @@ def _null_columns(B: flint.fmpq_mat) -> list[list[flint.fmpq]]:
 
 
 class BallRows:
-    """Rows of balls in reduced echelon form: every pivot is certainly nonzero, so their number bounds a rank from below."""
+    """Rows of balls in reduced echelon form: certainly nonzero pivots bound a rank from below."""
 
     def __init__(self, size: int) -> None:
         self.size = size

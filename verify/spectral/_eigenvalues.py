@@ -15,7 +15,7 @@ _SWEEPS = 12
 
 
 def enclose_rational_eigenvalues(A: flint.fmpq_mat) -> list[tuple[flint.arb, Fraction | None]]:
-    """Return the eigenvalues of a symmetric rational matrix with multiplicity, each with its value if it is rational.
+    """Return the eigenvalues of a symmetric rational matrix with multiplicity, and their values if rational.
 
     Examples
     --------
@@ -32,18 +32,19 @@ def enclose_rational_eigenvalues(A: flint.fmpq_mat) -> list[tuple[flint.arb, Fra
             exact = (
                 Fraction(-int(factor[0]), int(factor[1]) * int(denominator)) if factor.degree() == 1 else None
             )
-            roots = [root.real / denominator for root, _ in factor.complex_roots()]
+            roots = [root[0].real / denominator for root in factor.complex_roots()]
             values += [(root, exact) for root in roots for _ in range(multiplicity)]
     return sorted(values, key=lambda pair: float(pair[0].mid()))
 
 
 def enclose_eigenvalues(A: flint.arb_mat) -> list[flint.arb]:
-    """Return enclosures of the eigenvalues of every symmetric matrix in a ball matrix, ascending, with multiplicity.
+    """Enclose the eigenvalues of every symmetric matrix in a ball matrix, ascending, with multiplicity.
 
     Notes
     -----
-    With V an approximate matrix of eigenvectors, B = V^{-1} A V has the same eigenvalues, which lie in the discs of
-    Gershgorin; k discs that touch each other and no other hold k of them. They are real, A being symmetric.
+    With V an approximate matrix of eigenvectors, B = V^{-1} A V has the same eigenvalues, which lie in the
+    discs of Gershgorin; k discs that touch each other and no other hold k of them. They are real, A being
+    symmetric.
     """
     with flint.ctx.workprec(_PRECISION):
         V = _eigenvectors(A)

@@ -1,7 +1,8 @@
-"""The support of a factor k >= 0 beside a gauge: its components, found without an eigenvalue, and its mean ∬ k.
+"""The support of a factor k >= 0 beside a gauge: its components, without an eigenvalue, and its mean ∬ k.
 
-Positive by its form (exp of anything finite): one component, on any labels. Nonnegative by its form, on positions: joined by
-unit steps along an axis if k > 0 there; a factor that does not look at a coordinate joins all labels that differ in it.
+Positive by its form (exp of anything finite): one component, on any labels. Nonnegative by its form, on
+positions: joined by unit steps along an axis if k > 0 there; a factor that does not look at a coordinate
+joins all labels that differ in it.
 """
 
 from __future__ import annotations
@@ -106,7 +107,7 @@ def _is_finite(k: Factor, labels: LabelLaw) -> bool:
 def _signs(
     rows: Sequence[Sequence[Number]],
 ) -> tuple[np.ndarray[tuple[int, int], np.dtype[np.int8]] | None, bool]:
-    """Return the signs of exact numbers, and whether none needed balls; None if one is negative or not decided."""
+    """Return the signs of exact numbers, and whether none needed balls; None if one is negative or open."""
     found: dict[Number, calculus.Sign] = {}
     for x in (x for row in rows for x in row):
         if x not in found:
@@ -155,7 +156,8 @@ def _by_used_axes(k: Formula, labels: Positions) -> FactorSupport | None:
         return None
     signs = np.array([[int(x is not None and x > 0) for x in row] for row in rows])
     decided = decide_table(signs)
-    assert decided.components is not None
+    if decided.components is None:
+        return None
     loops = [
         bool(signs[np.ix_(part, part)].any())
         for part in map(list, map(decided.component, range(decided.count)))
@@ -167,7 +169,7 @@ def _by_used_axes(k: Formula, labels: Positions) -> FactorSupport | None:
     coordinates = np.unravel_index(np.arange(labels.size), labels.shape)
     place = np.ravel_multi_index([coordinates[axis] for axis in used], sizes)
     names = decided.components[place]
-    parts = tuple(np.flatnonzero(names == c) for c in range(decided.count))
+    parts = tuple(np.flatnonzero(names == c).tolist() for c in range(decided.count))
     return FactorSupport(parts, True, f"k >= 0 and its support has {decided.count} components")
 
 
@@ -179,7 +181,7 @@ def _values(
 
 
 def factor_mean(k: Factor | None, labels: LabelLaw) -> flint.arb | float | None:
-    """Return ∬ k drho drho: enclosed on moderately many labels, in floats by lag on very many, None elsewhere; 1 without k.
+    """Return ∬ k drho drho, 1 without k: enclosed, in floats on very many positions, None elsewhere.
 
     Notes
     -----

@@ -1,8 +1,8 @@
 """Energies of collapsed laws of gauge kernels, E = 1/2 ∬ f(<Q(xi) x, Q(zeta) x>) drho drho.
 
-Linear f = a_0 + a_1 t: a_0/2 + a_1 |M x|^2/2, at most a_0/2 + a_1 sigma_max^2/2. Otherwise the law collapsed in the slowest
-plane, where <Q(xi) x, Q(zeta) x> = cos <omega, xi - zeta>; the best collapsed law if f is convex, since the energy is then
-convex in the masses |x_p|^2 of the planes.
+Linear f = a_0 + a_1 t: a_0/2 + a_1 |M x|^2/2, at most a_0/2 + a_1 sigma_max^2/2. Otherwise the law collapsed
+in the slowest plane, where <Q(xi) x, Q(zeta) x> = cos <omega, xi - zeta>; the best collapsed law if f is
+convex, since the energy is then convex in the masses |x_p|^2 of the planes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ __all__ = ["collapsed_energy", "half_of"]
 _PRECISION = 128
 _ENCLOSED_LAGS = 4_096
 _ENCLOSED_ATOMS = 96
-_FLOAT_LAGS = 2**24
+_FLOAT_LAGS = 2**21
 _FLOAT_LABELS = 512
 
 
@@ -48,7 +48,7 @@ def half_of(value: flint.arb, text: str | None) -> Num | None:
 
 
 def collapsed_energy(kernel: GaugeKernel, facts: ProfileFacts, spectrum: GaugeSpectrum) -> Num | None:
-    """Return the energy of a collapsed law of a gauge kernel without factor: the best one where that is known.
+    """Return the energy of a collapsed law of a pure gauge kernel, of the best one if that is known.
 
     Parameters
     ----------
@@ -126,7 +126,7 @@ def _by_length(kernel: GaugeKernel, w: flint.arb, length: flint.arb) -> Num | No
     """1/length^2 ∫_0^length (length - s) f(cos(w s)) ds, the law of |xi - zeta| of two uniform labels."""
     f, speed, whole = kernel.profile.formula(kernel.d), flint.acb(w), flint.acb(length)
 
-    def integrand(s: flint.acb, analytic: bool) -> flint.acb:  # noqa: FBT001 - the signature of the integrator
+    def integrand(s: flint.acb, analytic: bool) -> flint.acb:
         return (whole - s) * f.enclose_complex({"t": (speed * s).cos()}, analytic)
 
     return Num.of_ball(integrate_ball(integrand, flint.arb(0), length) / length**2)

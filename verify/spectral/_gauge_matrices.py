@@ -1,7 +1,7 @@
 """Gauges given by matrices: the subspace on which Q(xi) is constant, and the mean M = ∫ Q drho.
 
-Over a law with a density, Q is evaluated on small balls of labels, each of positive mass: a vector v with Q(xi) v
-constant rho-a.e. is orthogonal to all rows of Q(xi) - Q(zeta) for some xi, zeta in any two of them.
+Over a law with a density, Q is evaluated on small balls of labels, each of positive mass: a vector v with
+Q(xi) v constant rho-a.e. is orthogonal to all rows of Q(xi) - Q(zeta) for some xi, zeta in any two of them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import sympy
 
 from verify.model.factors import evaluate, label_point
 from verify.model.formula import Apply, Formula, formula_of
-from verify.model.kernels import GaugeFormula, GaugeTable
+from verify.model.kernels import Frequencies, GaugeFormula, GaugeKernel, GaugeTable
 from verify.model.labels import Circle, Interval, LabelLaw, Torus
 from verify.model.numbers import Number, ball, float_value, number_formula
 from verify.model.quadrature import integrate_formula
@@ -29,7 +29,7 @@ from verify.spectral._common_null_space import (
 )
 from verify.spectral._multiples import is_identically_zero
 
-__all__ = ["formula_space", "mean_matrix", "table_space"]
+__all__ = ["enclosed_matrices", "formula_space", "mean_matrix", "table_space"]
 
 Matrix = Sequence[Sequence[Number]]
 Components = Sequence[Sequence[int]]
@@ -75,8 +75,7 @@ def null_space_of(blocks: Sequence[Matrix], size: int) -> CommonNullSpace:
         for block in blocks:
             for row in block:
                 rows.insert([ball(x) for x in row])
-        found = bounded_null_space(rows, rows, lambda v: _annihilates(blocks, v))
-    return found
+        return bounded_null_space(rows, rows, lambda v: _annihilates(blocks, v))
 
 
 def _annihilates(blocks: Sequence[Matrix], v: Vector) -> bool:
@@ -95,7 +94,7 @@ def _annihilates(blocks: Sequence[Matrix], v: Vector) -> bool:
 
 
 def formula_space(gauge: GaugeFormula, labels: LabelLaw, components: Components | None) -> CommonNullSpace:
-    """Return {v : Q(xi) v is constant rho-a.e.} (on each component of a finite law) for a matrix of formulas."""
+    """Return {v : Q(xi) v constant rho-a.e.}, on each component of a finite law, for a matrix of formulas."""
     d = len(gauge.rows)
     if labels.size is not None:
         table = _rational_table(gauge, labels)
@@ -179,10 +178,9 @@ def _samples(labels: LabelLaw) -> Iterator[dict[str, Number]]:
             for step in range(len(_STEPS)):
                 yield {name: 6 * _STEPS[(step + 3 * axis) % len(_STEPS)] for axis, name in enumerate(names)}
         case Interval(a, b, density):
-            for step in _STEPS:
-                point = Fraction(
-                    float_value(a) + (float_value(b) - float_value(a)) * float(step)
-                ).limit_denominator(10**9)
+            for share in _STEPS:
+                near = float_value(a) + (float_value(b) - float_value(a)) * float(share)
+                point = Fraction(near).limit_denominator(10**9)
                 around = ball(point) + flint.arb(0, _RADIUS)
                 inside = around > ball(a) and around < ball(b)
                 if inside and (density is None or density.enclose({"xi": around}) > 0):
@@ -198,7 +196,7 @@ def _samples(labels: LabelLaw) -> Iterator[dict[str, Number]]:
 
 
 def mean_matrix(gauge: GaugeTable | GaugeFormula, labels: LabelLaw) -> flint.fmpq_mat | flint.arb_mat | None:
-    """Return M = ∫ Q drho, exactly where it is rational and otherwise enclosed; None where it is not enclosed."""
+    """Return M = ∫ Q drho, exact where it is rational and enclosed elsewhere; None where that fails."""
     if isinstance(gauge, GaugeTable):
         return _mean_of_table(gauge.matrices, labels.weights())
     if labels.size is not None:
@@ -250,3 +248,29 @@ def _enclosed_mean(gauge: GaugeFormula, labels: LabelLaw) -> flint.arb_mat | Non
 
 def _times(f: Formula, density: Formula | None) -> Formula:
     return f if density is None else formula_of(Apply("*", (f.tree, density.tree)))
+
+
+def enclosed_matrices(kernel: GaugeKernel) -> list[flint.arb_mat]:
+    """Return Q at every label of a finite law, enclosed at the working precision."""
+    match kernel.gauge:
+        case GaugeTable(matrices):
+            return [flint.arb_mat([[ball(x) for x in row] for row in matrix]) for matrix in matrices]
+        case GaugeFormula() as gauge:
+            names = kernel.labels.variables[0]
+            points = (label_point(kernel.labels, i) for i in range(kernel.labels.size or 0))
+            values = ({n: ball(x) for n, x in zip(names, p, strict=True)} for p in points)
+            return [flint.arb_mat(_enclosed(gauge, v)) for v in values]
+        case Frequencies(planes):
+            return [
+                _rotations(planes, label_point(kernel.labels, i), kernel.d)
+                for i in range(kernel.labels.size or 0)
+            ]
+
+
+def _rotations(planes: Sequence[Sequence[Number]], point: Sequence[Number], d: int) -> flint.arb_mat:
+    rows = [[flint.arb(int(i == j)) for j in range(d)] for i in range(d)]
+    for p, omega in enumerate(planes):
+        angle = sum((ball(w) * ball(x) for w, x in zip(omega, point, strict=True)), flint.arb(0))
+        rows[2 * p][2 * p] = rows[2 * p + 1][2 * p + 1] = angle.cos()
+        rows[2 * p + 1][2 * p], rows[2 * p][2 * p + 1] = angle.sin(), -angle.sin()
+    return flint.arb_mat(rows)

@@ -1,7 +1,7 @@
-"""Whether an exact number is a multiple of 2 pi, or zero: rational, algebraic, polynomial in pi, else by balls.
+"""Whether an exact number is a multiple of 2 pi, or zero: rational, algebraic, polynomial in pi, or by balls.
 
-Nonzero rationals are no multiples of 2 pi since pi is irrational (Lambert), nonzero algebraic numbers and polynomials in
-pi with algebraic coefficients are none since pi is transcendental (Lindemann).
+Nonzero rationals are no multiples of 2 pi since pi is irrational (Lambert), nonzero algebraic numbers and
+polynomials in pi with algebraic coefficients are none since pi is transcendental (Lindemann).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _LARGEST_TEXT = 2_000
 
 @dataclass(frozen=True)
 class Multiple:
-    """Whether a number lies in 2 pi Z (or is 0): True, False or None, on what grounds, and whether it misses by at most 1e-12."""
+    """Whether a number lies in 2 pi Z (or is 0), on what grounds, and whether it misses by at most 1e-12."""
 
     holds: bool | None
     exact: bool
@@ -81,7 +81,7 @@ def decide_zero(x: Number) -> Multiple:
 
 
 def is_identically_zero(expression: sympy.Expr) -> bool:
-    """Whether SymPy's algebra shows an expression to vanish identically; False means that it did not show it."""
+    """Whether SymPy's algebra shows that an expression vanishes identically; False: it did not show it."""
     if expression == 0 or sympy.simplify(expression) == 0:
         return True
     return expression.equals(0) is True
@@ -101,7 +101,7 @@ def _is_near(x: Number) -> bool:
 
 
 def _by_transcendence(x: Formula) -> Multiple | None:
-    """A polynomial c_0 + c_1 pi + ... with algebraic coefficients is 2 pi k iff c_1 = 2k and the others vanish."""
+    """Decide c_0 + c_1 pi + ..., all c_j algebraic: it is 2 pi k iff c_1 = 2k and the others vanish."""
     tree = replace_parts(x.tree, {Name("pi"): _PI})
     if len(x.text) > _LARGEST_TEXT or not _is_algebraic(tree):
         return None

@@ -1,7 +1,8 @@
-"""Characters of label laws: rhohat(omega) = ∫ e^{i <omega, xi>} rho(dxi), and whether its modulus is exactly 1.
+"""Characters of label laws: rhohat(omega) = ∫ e^{i <omega, xi>} rho(dxi), and whether |rhohat| is exactly 1.
 
-|rhohat(omega)| = 1 iff <omega, xi> is constant modulo 2 pi, rho-a.e.: then a plane that RoPE turns by <omega, xi> is
-seen by no label, and it collapses (T4). The question is decided on exact numbers; floats decide nothing.
+|rhohat(omega)| = 1 iff <omega, xi> is constant modulo 2 pi, rho-a.e.: then a plane that RoPE turns by <omega,
+xi> is seen by no label, and it collapses (T4). The question is decided on exact numbers; floats decide
+nothing.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import numpy as np
 
 from verify.model import calculus
 from verify.model.factors import label_point
-from verify.model.formula import Const, formula_of
+from verify.model.formula import Const, Node, formula_of
 from verify.model.labels import Atoms, Circle, Cyclic, Interval, LabelLaw, Positions, Torus
 from verify.model.numbers import Number, ball, number_formula
 from verify.model.quadrature import integrate_ball
@@ -70,16 +71,16 @@ def phase(omega: Frequency, xi: Frequency) -> Number:
     >>> phase([Fraction(1, 2), Fraction(3)], [Fraction(4), Fraction(1)])
     Fraction(5, 1)
     """
-    total = calculus.ZERO
+    total: Node = calculus.ZERO
     for w, x in zip(omega, xi, strict=True):
         total = calculus.add(total, calculus.multiply(number_formula(w).tree, number_formula(x).tree))
     return _number(total)
 
 
-def _number(tree: object) -> Number:
+def _number(tree: Node) -> Number:
     if isinstance(tree, Const):
         return tree.value
-    formula = formula_of(tree)  # type: ignore[arg-type]
+    formula = formula_of(tree)
     rational = formula.rational()
     return formula if rational is None else rational
 
@@ -142,12 +143,13 @@ def decide_aliasing(
     labels : LabelLaw
         With coordinates.
     differences : sequence of label differences, optional
-        Along which the phase has to be constant; by default generators of all of them (:func:`difference_generators`).
+        Along which the phase has to be constant; by default generators of all of them
+        (:func:`difference_generators`).
 
     Notes
     -----
-    Finite laws: iff <omega, delta> is in 2 pi Z for generators delta of the label differences. Laws with a density: iff
-    omega = 0, since <omega, xi> = c modulo 2 pi is a null set otherwise.
+    Finite laws: iff <omega, delta> is in 2 pi Z for generators delta of the label differences. Laws with a
+    density: iff omega = 0, since <omega, xi> = c modulo 2 pi is a null set otherwise.
 
     Examples
     --------
@@ -162,7 +164,7 @@ def decide_aliasing(
         return _all(
             [decide_zero(w) for w in omega],
             "the frequency is 0",
-            "the law has a density, so a phase that is not constant is constant modulo 2 pi on a null set only",
+            "a phase that varies is constant modulo 2 pi on a null set of a law with a density",
         )
     if not generators:
         return Aliasing(True, True, False, "the label is single")
@@ -189,9 +191,10 @@ def enclose_character(omega: Frequency, labels: LabelLaw) -> flint.acb:
 
     Notes
     -----
-    Uniform laws factor over coordinates. Positions 0..n-1: e^{i (n-1) delta/2} sinc(n delta/2)/sinc(delta/2) with delta =
-    omega - 2 pi k in [-pi, pi], where the denominator is at least 2/pi: stable for omega near 2 pi Z and for any n. Circle:
-    e^{i pi omega} sinc(pi omega). Interval: e^{i omega (a+b)/2} sinc(omega (b-a)/2).
+    Uniform laws factor over coordinates. Positions 0..n-1: e^{i (n-1) delta/2} sinc(n delta/2)/sinc(delta/2)
+    with delta = omega - 2 pi k in [-pi, pi], where the denominator is at least 2/pi: stable for omega near 2
+    pi Z and for any n. Circle: e^{i pi omega} sinc(pi omega). Interval: e^{i omega (a+b)/2} sinc(omega
+    (b-a)/2).
 
     Examples
     --------
@@ -234,13 +237,13 @@ def _uniform_factors(omega: Frequency, labels: LabelLaw) -> list[tuple[flint.arb
 
 
 def _dirichlet(omega: Number, n: int) -> tuple[flint.arb, flint.arb]:
-    """Return the angle (n-1) delta/2 and the amplitude sinc(n delta/2)/sinc(delta/2) of 1/n sum_j e^{i j omega}."""
+    """Return angle (n-1) delta/2 and amplitude sinc(n delta/2)/sinc(delta/2) of 1/n sum_j e^{i j omega}."""
     mantissa, exponent = ball(omega).abs_upper().man_exp()
     magnitude = max(0, int(mantissa).bit_length() + int(exponent))
     with flint.ctx.workprec(flint.ctx.prec + n.bit_length() + magnitude + 64):
         w = ball(omega)
         turns = (w / (2 * flint.arb.pi())).mid() + flint.arb(1) / 2
-        delta = w - 2 * flint.arb.pi() * turns.floor().unique_fmpz()
+        delta = w - 2 * flint.arb.pi() * turns.floor()
         return (n - 1) * delta / 2, (n * delta / 2).sinc() / (delta / 2).sinc()
 
 
@@ -290,12 +293,12 @@ def _is_multiple(x: Number) -> bool:
 def modulus_and_spread(
     omega: Frequency, labels: LabelLaw, aliasing: Aliasing
 ) -> tuple[Num | None, Num | None]:
-    """Return sigma = |rhohat(omega)| and the spread 1 - sigma^2, each enclosed to about 20 digits; None if not enclosed.
+    """Return sigma = |rhohat(omega)| and the spread 1 - sigma^2 to about 20 digits, None if not enclosed.
 
     Notes
     -----
-    1 - sigma^2 loses digits near sigma = 1, where the precision is raised; sigma = 1 and sigma = 0 are stated exactly where
-    they are known exactly.
+    1 - sigma^2 loses digits near sigma = 1, where the precision is raised; sigma = 1 and sigma = 0 are stated
+    exactly where they are known exactly.
     """
     if aliasing.constant and aliasing.exact:
         return Num.of_ball(flint.arb(1), "1"), Num.of_ball(flint.arb(0), "0")

@@ -1,7 +1,7 @@
 """T4: gauge kernels h = k(xi, zeta) f(<Q(xi) x, Q(zeta) y>), without and with a factor k.
 
-In u = Q(xi) x the kernel is k f(<u, v>). Where every maximiser in u is collapsed, the maximisers in x are Gamma[Q^T u], u any
-unit vector, and the collapsed ones are the u = Q v with Q(xi) v constant rho-a.e.
+In u = Q(xi) x the kernel is k f(<u, v>). Where every maximiser in u is collapsed, the maximisers in x are
+Gamma[Q^T u], u any unit vector, and the collapsed ones are the u = Q v with Q(xi) v constant rho-a.e.
 """
 
 from __future__ import annotations
@@ -15,10 +15,13 @@ import flint
 from verify.certificates.checker import check
 from verify.certificates.makers import certificate
 from verify.model.kernels import FactorKernel, Frequencies, GaugeFormula, GaugeKernel
+from verify.model.numbers import ball
 from verify.model.profiles import ProfileFacts, analyse_profile
 from verify.model.verdict import Collapse, Energy, Hypothesis, Num, Status, View
+from verify.spectral._collapse_exclusion import MOST_LABELS, FiniteCoupling, exclude_collapsed_laws
 from verify.spectral._factor_support import FactorSupport, factor_mean, factor_support
 from verify.spectral._gauge_energy import collapsed_energy, half_of
+from verify.spectral._gauge_matrices import enclosed_matrices
 from verify.spectral.factor import decide_factor
 from verify.spectral.gauge_spectrum import (
     CollapsingSpace,
@@ -34,18 +37,25 @@ __all__ = ["SCOPE", "decide_gauge"]
 
 #: What T4 does not speak of, wherever a real model is judged by it.
 SCOPE = (
-    "The gradient flow of a gauge kernel also rotates the values by Q_i^T Q_j; a transformer's rotary encoding rotates "
-    "queries and keys only.",
-    "Softmax-only devices (attention sinks, biases constant along a row, causal masks) are outside: they are not symmetric, "
-    "or act on the normaliser only.",
+    (
+        "The gradient flow of a gauge kernel also rotates the values by Q_i^T Q_j; a transformer's rotary "
+        "encoding rotates queries and keys only."
+    ),
+    (
+        "Softmax-only devices (attention sinks, biases constant along a row, causal masks) are outside: they "
+        "are not symmetric, or act on the normaliser only."
+    ),
 )
 
 _PEAKED = "f(t) < f(1) for t < 1"
-_STEP_PROFILE = "T4 needs f(t) < f(1) for -1 <= t < 1: give a profile of which that can be shown, or find the maximisers of f(<u, v>) first."
+_STEP_PROFILE = (
+    "T4 needs f(t) < f(1) for -1 <= t < 1: give a profile of which that can be shown, or find the maximisers "
+    "of f(<u, v>) first."
+)
 _STEP_SPACE = "Give frequencies, rational matrices, or formulas in one label variable for Q."
 _STEP_FACTOR = (
-    "The factor spreads the gauge variables u = Q x: search a law in x with more energy than the collapsed ones "
-    "(block ascent over slices), or show that no collapsed law is critical."
+    "The factor spreads u = Q x: search a law in x with more energy than the collapsed ones (block ascent "
+    "over slices), or show that no collapsed law is critical."
 )
 _SINGLE = "With one label every graph law is collapsed."
 
@@ -65,9 +75,10 @@ def decide_gauge(kernel: GaugeKernel) -> Outcome:
 
     Notes
     -----
-    Without a factor E <= f(1)/2, with equality iff Q(xi) x is constant. With V = {v : Q(xi) v constant}: all maximisers
-    are collapsed iff V is everything, none iff V = 0. A factor k >= 0 splits the labels into the components of its support,
-    and Q(xi) v has to be constant on each. Other factors: T5 decides the maximisers in u first.
+    Without a factor E <= f(1)/2, with equality iff Q(xi) x is constant. With V = {v : Q(xi) v constant}: all
+    maximisers are collapsed iff V is everything, none iff V = 0. A factor k >= 0 splits the labels into the
+    components of its support, and Q(xi) v has to be constant on each. Other factors: T5 decides the
+    maximisers in u first.
 
     Examples
     --------
@@ -91,7 +102,11 @@ def decide_gauge(kernel: GaugeKernel) -> Outcome:
     else:
         outcome = _with_factor(kernel, facts, space)
     proof = _accepted(kernel, outcome.proof)
-    near = describe_near(kernel.gauge.planes, space) if isinstance(kernel.gauge, Frequencies) else None
+    near = (
+        describe_near(kernel.gauge.planes, space, kernel.labels)
+        if isinstance(kernel.gauge, Frequencies)
+        else None
+    )
     flagged = (Hypothesis("near_alias", True, near),) if near else ()
     hypotheses = (*outcome.hypotheses, *flagged)
     return replace(
@@ -170,27 +185,29 @@ def _not_peaked(
 
     Notes
     -----
-    f <= f(1) = f(t) for some t < 1: Gamma[Q^T u] is maximal, and so are the laws that put u and u' with <u, u'> = t in one
-    slice, or on two sets of labels; for v in V, x = v on one set and Q^T u' on the other differ. f(t) > f(1) for some t: if
-    Q is constant, the latter laws have more energy than every collapsed one.
+    f <= f(1) = f(t) for some t < 1: Gamma[Q^T u] is maximal, and so are the laws that put u and u' with <u,
+    u'> = t in one slice, or on two sets of labels; for v in V, x = v on one set and Q^T u' on the other
+    differ. f(t) > f(1) for some t: if Q is constant, the latter laws have more energy than every collapsed
+    one.
     """
     single = _is_single(kernel)
     if facts.bounded is True and facts.peaked is False and space.lower > 0:
         rung = _rung(space, profile_rung(facts, "bounded", "peaked"))
-        reason = "f <= f(1) is attained at some t < 1 too: collapsed maximisers exist, and others with contents at inner product t."
+        reason = "f <= f(1) = f(t) for some t < 1: some maximisers collapse, some have contents at inner product t."
         slices = View(Collapse.SOME, True, rung, Energy(best, best, best), reason)
         graph = replace(slices, collapse=Collapse.ALL, reason=_SINGLE) if single else slices
         return Outcome(graph, slices)
     if facts.bounded is False and space.lower == space.d:
         rung = _rung(space, profile_rung(facts, "bounded"))
-        reason = "Q(xi) is constant and f(t) > f(1) for some t < 1: two contents at inner product t have more energy than one."
+        reason = "Q(xi) is constant and f(t) > f(1) for some t < 1: two contents at inner product t beat one."
         attained = True if facts.continuous and kernel.labels.atomic else None
         slices = View(Collapse.NONE, True if facts.continuous else None, rung, Energy(best), reason)
         graph = replace(slices, attained=attained)
         if single:
             graph = View(Collapse.ALL, True, rung, Energy(best, best, best), _SINGLE)
         return Outcome(graph, slices)
-    reason = f"T4 does not apply: f(t) < f(1) for t < 1 {'fails' if facts.peaked is False else 'is not shown'}. {facts.how('peaked')}"
+    failing = "fails" if facts.peaked is False else "is not shown"
+    reason = f"T4 does not apply: {_PEAKED} {failing}. {facts.how('peaked')}"
     slices = View.unknown(reason)
     graph = View(Collapse.ALL, True, Status.EXACT, Energy(best, best, best), _SINGLE) if single else slices
     return Outcome(graph, slices, next_step=_STEP_PROFILE)
@@ -204,13 +221,18 @@ def _with_factor(kernel: GaugeKernel, facts: ProfileFacts, space: CollapsingSpac
     support = factor_support(kernel.k, kernel.labels) if facts.peaked is True else None
     if support is not None:
         return _nonnegative(kernel, facts, space, support)
-    return _through_dichotomy(kernel, facts, space)
+    return _excluded(kernel, _through_dichotomy(kernel, space))
 
 
 def _nonnegative(
     kernel: GaugeKernel, facts: ProfileFacts, whole: CollapsingSpace, support: FactorSupport
 ) -> Outcome:
-    """k >= 0: E <= f(1)/2 ∬ k, with equality iff Q(xi) x is one unit vector on each component, slices free where k_ii = 0."""
+    """Decide k >= 0: E <= f(1)/2 ∬ k, with equality iff Q(xi) x is one unit vector on each component.
+
+    Notes
+    -----
+    A label that interacts with none, not even itself, has a free slice and counts as a component.
+    """
     parts = support.components
     space = whole if parts is None else collapsing_space(kernel, parts)
     rung = _rung(space, profile_rung(facts, "peaked"), Status.EXACT if support.exact else Status.ENCLOSED)
@@ -237,7 +259,7 @@ def _nonnegative(
         collapse = (
             Collapse.SOME if space.lower > 0 else Collapse.NONE if space.upper == 0 else Collapse.UNKNOWN
         )
-        reason = f"Q x is constant on each of {len(parts)} component(s) of the support of k separately, and {space.how}."
+        reason = f"Q x is one unit vector on each of {len(parts)} component(s) of k, and {space.how}."
     if collapse is Collapse.UNKNOWN:
         view = View(collapse, True, Status.UNKNOWN, energy, reason)
         return Outcome(view, view, hypotheses, next_step=_STEP_SPACE)
@@ -258,14 +280,14 @@ def _factor_energy(kernel: GaugeKernel, facts: ProfileFacts) -> Num | None:
         return Num.of_ball(mean * facts.value_at_one / 2)
 
 
-def _through_dichotomy(kernel: GaugeKernel, facts: ProfileFacts, space: CollapsingSpace) -> Outcome:
+def _through_dichotomy(kernel: GaugeKernel, space: CollapsingSpace) -> Outcome:
     """Decide the factor kernel in u = Q x by T5, then carry each view over to x.
 
     Notes
     -----
-    In u "all": V decides. In u "some" and V != 0: some, since rotating a maximiser with u_i != u_j by all of O(d) gives
-    collapsed x = Q_i^T g u_i = Q_j^T g u_j for all g only if Q_j Q_i^T = -1, which leaves V = 0. Q constant: x and u are
-    collapsed together.
+    In u "all": V decides. In u "some" and V != 0: some, since rotating a maximiser with u_i != u_j by all of
+    O(d) gives collapsed x = Q_i^T g u_i = Q_j^T g u_j for all g only if Q_j Q_i^T = -1, which leaves V = 0. Q
+    constant: x and u are collapsed together.
     """
     assert kernel.k is not None  # noqa: S101 - told to the type checker
     flat = FactorKernel(
@@ -304,7 +326,7 @@ def _carried(inner: View, space: CollapsingSpace) -> View:
         reason = f"In u = Q x every maximiser is collapsed (T5: {inner.reason}), and {space.how}."
         return View(space.collapse, True, rung, energy, reason)
     if inner.collapse is Collapse.SOME and space.lower > 0:
-        reason = f"In u = Q x some maximisers are collapsed and some are not (T5: {inner.reason}), and {space.how}."
+        reason = f"In u = Q x some maximisers collapse and some do not (T5: {inner.reason}), and {space.how}."
         return replace(inner, status=rung, reason=reason)
     answer = {Collapse.SOME: "some maximisers are collapsed", Collapse.NONE: "no maximiser is collapsed"}.get(
         inner.collapse
@@ -312,3 +334,34 @@ def _carried(inner: View, space: CollapsingSpace) -> View:
     reason = f"In u = Q x {answer}, which leaves x open." if answer else f"In u = Q x: {inner.reason}"
     energy = replace(inner.energy, collapsed=None)
     return View(Collapse.UNKNOWN, inner.attained, Status.UNKNOWN, energy, reason)
+
+
+def _excluded(kernel: GaugeKernel, outcome: Outcome) -> Outcome:
+    """Show on few labels that no collapsed law in x is a maximiser, where T5 left x open."""
+    views = (outcome.graph_laws, outcome.all_laws)
+    n = kernel.labels.size
+    if n is None or _is_single(kernel) or all(view.collapse is not Collapse.UNKNOWN for view in views):
+        return outcome
+    found = exclude_collapsed_laws(kernel, _coupling(kernel)) if n <= MOST_LABELS else None
+    if found is None:
+        return outcome
+    reason = f"{views[0].reason} {found.how}"
+    attained = True if kernel.labels.atomic else None
+    view = View(
+        Collapse.NONE, attained, Status.ENCLOSED, Energy(None, found.energy, views[0].energy.bound), reason
+    )
+    slices = replace(view, attained=True, energy=replace(view.energy, bound=views[1].energy.bound))
+    return replace(
+        outcome, graph_laws=view, all_laws=slices, proof=None, witness=found.witness, next_step=None
+    )
+
+
+def _coupling(kernel: GaugeKernel) -> FiniteCoupling:
+    """Return h = k_ab f(<x, Q_a^T Q_b y>) in balls."""
+    assert kernel.k is not None  # noqa: S101 - told to the type checker
+    with flint.ctx.workprec(128):
+        Q = enclosed_matrices(kernel)
+        rows = [[ball(x) for x in row] for row in kernel.k.rows(kernel.labels)]
+        weights = [ball(w) for w in kernel.labels.weights()]
+        table = [[(a.transpose() * b).tolist() for b in Q] for a in Q]
+    return FiniteCoupling(weights, rows, lambda a, b: table[a][b], kernel.profile, kernel.d)

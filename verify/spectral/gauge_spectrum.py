@@ -1,7 +1,8 @@
 """The spectrum of a gauge: which contents v have Q(xi) v constant, and the singular values of M = ∫ Q drho.
 
-T4: the maximisers are Gamma[Q^T u]; the collapsed ones are the u = Q v with v in the collapsing subspace, whose dimension
-is the multiplicity of the singular value 1 of M. The spread of the maximiser u is 1 - |M^T u|^2.
+T4: the maximisers are Gamma[Q^T u]; the collapsed ones are the u = Q v with v in the collapsing subspace,
+whose dimension is the multiplicity of the singular value 1 of M. The spread of the maximiser u is 1 - |M^T
+u|^2.
 """
 
 from __future__ import annotations
@@ -9,18 +10,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from math import isqrt
 
 import flint
 
 from verify.model.kernels import Frequencies, GaugeKernel, GaugeTable
-from verify.model.labels import Atoms, Interval, LabelLaw, Positions
+from verify.model.labels import Atoms, Cyclic, Interval, LabelLaw, Positions
 from verify.model.numbers import Number, ball, float_value, number_text
 from verify.model.verdict import Collapse, Num, Plane, Spread
 from verify.spectral._common_null_space import CommonNullSpace, Vector
 from verify.spectral._eigenvalues import enclose_eigenvalues, enclose_rational_eigenvalues
 from verify.spectral._gauge_matrices import formula_space, mean_matrix, table_space
-from verify.spectral.characters import Aliasing, decide_aliasing, difference_generators, modulus_and_spread
+from verify.spectral._multiples import decide_multiple, decide_zero
+from verify.spectral.characters import (
+    Aliasing,
+    decide_aliasing,
+    difference_generators,
+    modulus_and_spread,
+    phase,
+)
 
 __all__ = ["CollapsingSpace", "GaugeSpectrum", "collapsing_space", "gauge_spectrum"]
 
@@ -93,9 +102,10 @@ def collapsing_space(
 
     Notes
     -----
-    Frequencies: the sum of the planes that turn by multiples of 2 pi between any two labels, and of the coordinates that
-    are not turned; planes with equal or close frequencies add nothing, since R(theta) v = v for v != 0 forces theta in
-    2 pi Z. Rational tables: exact elimination. Other matrices: bounds that meet, or an open dimension.
+    Frequencies: the sum of the planes that turn by multiples of 2 pi between any two labels, and of the
+    coordinates that are not turned; planes with equal or close frequencies add nothing, since R(theta) v = v
+    for v != 0 forces theta in 2 pi Z. Rational tables: exact elimination. Other matrices: bounds that meet,
+    or an open dimension.
 
     Examples
     --------
@@ -128,7 +138,7 @@ def _how(found: CommonNullSpace) -> str:
         else "certain pivots of balls, and null vectors confirmed by algebra"
     )
     if found.dimension is None:
-        return f"the dimension of {{v : Q(xi) v constant}} lies between {found.lower} and {found.upper} ({ground})"
+        return f"dim {{v : Q(xi) v constant}} lies between {found.lower} and {found.upper} ({ground})"
     return f"{{v : Q(xi) v constant}} has dimension {found.dimension} of {found.size} ({ground})"
 
 
@@ -146,12 +156,13 @@ def _frequency_space(
     constant = sum(a.constant is True for a in aliasing)
     undecided = [i for i, a in enumerate(aliasing) if a.constant is None]
     lower, upper = fixed + 2 * constant, fixed + 2 * (constant + len(undecided))
-    how = f"{constant} of {len(planes)} rotated planes and {fixed} unrotated coordinates are constant on the labels"
+    kept = f"{constant} of {len(planes)} rotated planes and {fixed} unrotated coordinates"
+    how = f"{kept} do not see the labels"
     turning = next((a.how for a in aliasing if a.constant is False), "")
     if undecided:
         how += f"; plane {undecided[0]}: {aliasing[undecided[0]].how}"
     elif turning and constant < len(planes):
-        how += f": {turning}"
+        how += f"; the other planes turn ({turning})"
     return CollapsingSpace(d, lower, upper, all(a.exact for a in aliasing), how, aliasing)
 
 
@@ -169,8 +180,8 @@ def gauge_spectrum(kernel: GaugeKernel, space: CollapsingSpace) -> GaugeSpectrum
 
     Notes
     -----
-    Frequencies: |rhohat(omega_p)| twice for each plane, and 1 for each unrotated coordinate. Otherwise the roots of the
-    eigenvalues of M^T M.
+    Frequencies: |rhohat(omega_p)| twice for each plane, and 1 for each unrotated coordinate. Otherwise the
+    roots of the eigenvalues of M^T M.
     """
     with flint.ctx.workprec(_PRECISION):
         return _spectrum(kernel, space)
@@ -233,7 +244,7 @@ def _plane(omega: Sequence[Number], labels: LabelLaw, aliasing: Aliasing) -> Pla
 
 
 def _range_of_phase(omega: Sequence[Number], labels: LabelLaw) -> flint.arb:
-    """Enclose the range of <omega, xi>, one step of the slowest coordinate added on positions: then < 2 pi iff wavelength > n."""
+    """Enclose the range of <omega, xi>, on positions one step more: it is < 2 pi iff wavelength > n."""
     speeds = [abs(ball(w)) for w in omega]
     step = flint.arb(0)
     match labels:
@@ -253,13 +264,39 @@ def _range_of_phase(omega: Sequence[Number], labels: LabelLaw) -> flint.arb:
     return sum((s * length for s, length in zip(speeds, lengths, strict=True)), step)
 
 
-def describe_near(planes: Sequence[Sequence[Number]], space: CollapsingSpace) -> str | None:
-    """Name the planes that are within 1e-12 of being constant on the labels, and are not; None if there are none."""
+def describe_near(planes: Sequence[Sequence[Number]], space: CollapsingSpace, labels: LabelLaw) -> str | None:
+    """Name planes within 1e-12 of being constant on the labels, or of turning like another one."""
     near = [i for i, a in enumerate(space.aliasing) if a.near and a.constant is False]
-    if not near:
-        return None
-    frequencies = ", ".join(" ".join(number_text(w) for w in planes[i]) for i in near[:4])
-    return (
-        f"plane(s) {', '.join(map(str, near[:4]))} with frequency {frequencies}: within 1e-12 of a frequency that no label "
-        "sees; decided as written"
-    )
+    parts = []
+    if near:
+        named = ", ".join(f"{i} ({' '.join(number_text(w) for w in planes[i])})" for i in near[:4])
+        parts.append(f"plane {named}: within 1e-12 of a frequency that no label sees; decided as written")
+    close = _close_pairs(planes, labels)
+    if close:
+        named = ", ".join(f"{i} and {j}" for i, j in close[:4])
+        parts.append(
+            f"planes {named}: frequencies within 1e-12 of each other; M acts on each plane by itself"
+        )
+    return "; ".join(parts) or None
+
+
+def _close_pairs(planes: Sequence[Sequence[Number]], labels: LabelLaw) -> list[tuple[int, int]]:
+    """Return planes that turn by nearly, and not exactly, the same angle at each label (in either sense)."""
+    if any(len(plane) != 1 for plane in planes):
+        return []
+    turn = 2 * float(flint.arb.pi().mid())
+    periodic = isinstance(labels, Positions | Cyclic)
+    folded = [abs(float_value(w)) for (w,) in planes]
+    if periodic:
+        folded = [min(x % turn, turn - x % turn) for x in folded]
+    order = sorted(range(len(planes)), key=folded.__getitem__)
+    found = []
+    for i, j in pairwise(order):
+        if folded[j] - folded[i] > 2e-12 * (1 + folded[j]):
+            continue
+        for sign in (-1, 1):
+            gap = phase([*planes[i], *planes[j]], [Fraction(1), Fraction(sign)])
+            decided = decide_multiple(gap) if periodic else decide_zero(gap)
+            if decided.near and decided.holds is False:
+                found.append((min(i, j), max(i, j)))
+    return list(dict.fromkeys(found))
