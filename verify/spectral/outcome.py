@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from verify.certificates.checker import check
 from verify.certificates.makers import certificate
 from verify.model.kernels import Kernel
 from verify.model.verdict import Collapse, Energy, Hypothesis, Num, Plane, Spread, Status, Verdict, View
@@ -44,26 +45,47 @@ def maximised_by_collapse(collapse: str, status: Status, collapsed: Num | None, 
 
 
 def verdict_of(kernel: Kernel, outcome: Outcome) -> Verdict:
-    """Return the verdict of a kernel: the outcome with the kernel's normal form, its digest and the sealed certificate."""
-    problem = kernel.normal_form()
+    """Return the verdict of a kernel: the outcome with the kernel's normal form, its digest and the sealed certificate.
+
+    Notes
+    -----
+    The certificate is handed to the independent checker before it is handed out. ``exact`` means rechecked, so that a view
+    which the checker does not confirm stands on ``enclosed`` at best.
+    """
     proof = outcome.proof
-    sealed = certificate(proof.theorem, problem, proof.method, proof.data, proof.claim) if proof else None
-    described = problem | ({"name": kernel.name} if kernel.name else {})
+    problem = kernel.normal_form()
+    sealed, refusal = None, "there is no method of the checker for this proof"
+    if proof is not None:
+        sealed = certificate(proof.theorem, problem, proof.method, proof.data, proof.claim)
+        report = check(sealed)
+        sealed, refusal = (sealed, "") if report.accepted else (None, report.reason)
+    confirmed = proof.claim if proof is not None and sealed is not None else {}
+    views = {name: _confirmed(getattr(outcome, name), name in confirmed) for name in ("graph_laws", "all_laws")}
+    hypotheses = outcome.hypotheses
+    if any(views[name] != getattr(outcome, name) for name in views):
+        hypotheses = (*hypotheses, Hypothesis("rechecked by the independent checker", None, refusal or "the certificate is silent on a view"))
     return Verdict(
-        kernel=described,
+        kernel=problem | ({"name": kernel.name} if kernel.name else {}),
         digest=kernel.digest,
-        graph_laws=outcome.graph_laws,
-        all_laws=outcome.all_laws,
-        hypotheses=outcome.hypotheses,
+        hypotheses=hypotheses,
         certificate=sealed,
         witness=outcome.witness,
         scope=(*outcome.scope, *_SCOPE_SYMMETRIZED) if kernel.symmetrize else outcome.scope,
         next_step=outcome.next_step,
         spread=outcome.spread,
         planes=outcome.planes,
+        **views,
     )
 
 
+def _confirmed(view: View, claimed: bool) -> View:  # noqa: FBT001 - one flag, named at the call
+    """Lower a view that is not confirmed from ``exact`` to ``enclosed``."""
+    if claimed or view.status is not Status.EXACT:
+        return view
+    return replace(view, status=Status.ENCLOSED)
+
+
 _SCOPE_SYMMETRIZED = (
-    "The kernel was symmetrised: the verdict speaks of the energy of its symmetric part; the flow of the asymmetric kernel is not the gradient flow of that energy.",
+    "The kernel was symmetrised: the verdict speaks of the energy of its symmetric part; the flow of the asymmetric "
+    "kernel is not the gradient flow of that energy.",
 )

@@ -1,0 +1,156 @@
+"""T5 on finitely many labels: exact verdicts against a brute-force maximiser, and what they must not depend on."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from verify.certificates.checker import check
+from verify.model.kernels import read_kernel
+from verify.model.verdict import Collapse, Verdict
+from verify.spectral.decide import decide
+
+Table = list[list[Fraction]]
+small = st.integers(-4, 6).map(lambda p: Fraction(p, 2))
+
+
+@st.composite
+def tables(draw: st.DrawFn, least: int = 2, most: int = 4) -> Table:
+    """Symmetric rational tables with small entries, threshold cases among them."""
+    n = draw(st.integers(least, most))
+    upper = [[draw(small) for _ in range(n)] for _ in range(n)]
+    return [[upper[min(i, j)][max(i, j)] for j in range(n)] for i in range(n)]
+
+
+@st.composite
+def weights(draw: st.DrawFn, n: int) -> list[Fraction]:
+    """Positive rational weights of sum 1."""
+    parts = [draw(st.integers(1, 4)) for _ in range(n)]
+    return [Fraction(p, sum(parts)) for p in parts]
+
+
+def _decide(table: Table, masses: list[Fraction] | None = None, **change: Any) -> Verdict:
+    n = len(table)
+    labels = {"kind": "atoms", "weights": [str(w) for w in masses or [Fraction(1, n)] * n]}
+    document = {"family": "factor", "d": 2, "profile": {"usa": 1}, "labels": labels, "k": table}
+    return decide(read_kernel(document | change))
+
+
+def _views(verdict: Verdict) -> tuple[str, str]:
+    return str(verdict.graph_laws.collapse), str(verdict.all_laws.collapse)
+
+
+def _best_energy(table: Table, masses: list[Fraction], copies: int, seed: int) -> float:
+    """Maximise over angles with f = e^t by gradient ascent from random starts: an independent brute force for d = 2."""
+    labels = np.repeat(np.arange(len(table)), copies)
+    w = np.array([float(m) for m in masses])[labels] / copies
+    K = np.array([[float(x) for x in row] for row in table])[labels][:, labels] * np.outer(w, w)
+    rng = np.random.default_rng(seed)
+    best = -np.inf
+    for _ in range(8):
+        theta = rng.uniform(0, 2 * np.pi, len(labels))
+        step, value = 1.0, -np.inf
+        for _ in range(150):
+            gap = theta[:, None] - theta[None, :]
+            gradient = -np.sum(K * np.exp(np.cos(gap)) * np.sin(gap), axis=1)
+            trial = theta + step * gradient / max(1e-12, np.abs(gradient).max())
+            energy = 0.5 * np.sum(K * np.exp(np.cos(trial[:, None] - trial[None, :])))
+            if energy > value:
+                theta, value, step = trial, energy, step * 1.5
+            else:
+                step /= 3
+        best = max(best, float(value))
+    return best
+
+
+@settings(max_examples=40)
+@given(st.data())
+def test_the_exact_verdict_agrees_with_a_brute_force_maximiser(data: st.DataObject) -> None:
+    """Collapse maximises over graph laws iff no law was found with more energy; the witness has it for certain."""
+    table = data.draw(tables(most=3))
+    masses = data.draw(weights(len(table)))
+    verdict = _decide(table, masses)
+    collapsed = float(np.e / 2 * sum(u * v * x for u, row in zip(masses, table, strict=True) for v, x in zip(masses, row, strict=True)))
+    found = _best_energy(table, masses, 1, 0)
+    if verdict.graph_laws.collapse in {Collapse.ALL, Collapse.SOME}:
+        assert found <= collapsed + 1e-9
+    else:
+        assert verdict.graph_laws.collapse is Collapse.NONE
+        assert verdict.graph_laws.energy.best is not None
+        assert float(verdict.graph_laws.energy.best.value) > collapsed
+        assert found > collapsed - 1e-9
+    if verdict.all_laws.collapse in {Collapse.ALL, Collapse.SOME}:
+        assert _best_energy(table, masses, 3, 1) <= collapsed + 1e-9
+
+
+@given(st.data())
+def test_every_certificate_is_accepted_by_the_independent_checker(data: st.DataObject) -> None:
+    """And its energies are ordered: best <= bound."""
+    table = data.draw(tables())
+    verdict = _decide(table, data.draw(weights(len(table))))
+    assert verdict.certificate is not None
+    report = check(dict(verdict.certificate))
+    assert report.accepted, report.reason
+    for view in (verdict.graph_laws, verdict.all_laws):
+        best, bound = view.energy.best, view.energy.bound
+        if best is not None and bound is not None:
+            assert float(best.value) <= float(bound.value) + 1e-12
+
+
+@settings(max_examples=40)
+@given(st.data())
+def test_the_verdict_does_not_depend_on_names_scale_or_temperature(data: st.DataObject) -> None:
+    """Relabelling, k -> c k with c > 0, and beta > 0."""
+    table = data.draw(tables())
+    n = len(table)
+    order = data.draw(st.permutations(range(n)))
+    expected = _views(_decide(table))
+    assert _views(_decide([[table[i][j] for j in order] for i in order])) == expected
+    assert _views(_decide([[x * Fraction(7, 3) for x in row] for row in table])) == expected
+    assert _views(_decide(table, profile={"usa": "9/2"}, d=5)) == expected
+
+
+@settings(max_examples=40)
+@given(st.data())
+def test_adding_a_nonnegative_constant_never_turns_all_into_none(data: st.DataObject) -> None:
+    """<v, Lv> grows with k, and so does D."""
+    table = data.draw(tables())
+    c = data.draw(st.sampled_from([Fraction(1, 10**9), Fraction(1, 3), Fraction(5)]))
+    before, after = _views(_decide(table)), _views(_decide([[x + c for x in row] for row in table]))
+    for old, new in zip(before, after, strict=True):
+        assert (old, new) != ("all", "none")
+        assert (old, new) != ("some", "none")
+
+
+@pytest.mark.parametrize(("shift", "expected"), [("-1/10**12", "none"), ("0", "all"), ("1/10**12", "all")])
+def test_a_picoscale_step_over_the_threshold_is_told_apart(shift: str, expected: str) -> None:
+    """Triangle 1, 1, -1/2 and its neighbours: a tolerance of 1e-9 would call all three PSD."""
+    labels = {"kind": "atoms", "weights": ["1/3"] * 3}
+    a = f"-1/2 + {shift}" if not shift.startswith("-") else f"-1/2 {shift}"
+    document = {"family": "factor", "d": 3, "profile": {"usa": 1}, "labels": labels, "k": [["0", "1", a], ["1", "0", "1"], [a, "1", "0"]]}
+    assert _views(decide(read_kernel(document))) == (expected, expected)
+
+
+def test_a_single_collapsed_energy_is_exact_where_it_is_rational() -> None:
+    """f = t, k = 1 on two atoms: 1/2."""
+    verdict = _decide([[Fraction(1)] * 2] * 2, profile="t")
+    assert verdict.graph_laws.energy.collapsed is not None
+    assert verdict.graph_laws.energy.collapsed.exact == "1/2"
+
+
+def test_spread_slices_reach_the_maximum_of_the_two_atom_case() -> None:
+    """k = [[-2, 1], [1, -2]], f = e^{2t}, d = 3: graph maximum -e^2/4, P_rho maximum -sinh(2)/8."""
+    table = [[Fraction(-2), Fraction(1)], [Fraction(1), Fraction(-2)]]
+    verdict = _decide(table, profile="exp(2*t)", d=3)
+    graph, slices = verdict.graph_laws.energy, verdict.all_laws.energy
+    assert graph.best is not None
+    assert slices.best is not None
+    assert slices.bound is not None
+    assert float(graph.best.value) == pytest.approx(-np.exp(2) / 4, rel=1e-15)
+    assert float(slices.best.value) == pytest.approx(-np.sinh(2) / 8, rel=1e-15)
+    assert slices.bound.value == slices.best.value
