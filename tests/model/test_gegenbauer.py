@@ -36,7 +36,9 @@ RATIONALS = st.fractions(min_value=-5, max_value=5, max_denominator=12)
 def test_dimension_two_is_chebyshev_and_three_is_legendre(n):
     """P_n is T_n for d = 2, the Legendre polynomial for d = 3."""
     for d, expected in ((2, sp.chebyshevt(n, T)), (3, sp.legendre(n, T))):
-        ours = sum(sp.Rational(c.numerator, c.denominator) * T**k for k, c in enumerate(gegenbauer_polynomial(n, d)))
+        ours = sum(
+            sp.Rational(c.numerator, c.denominator) * T**k for k, c in enumerate(gegenbauer_polynomial(n, d))
+        )
         assert sp.expand(ours - expected) == 0
 
 
@@ -46,7 +48,9 @@ def test_polynomial_is_the_normalised_gegenbauer_polynomial(n, d):
     """P_n = C_n^nu / C_n^nu(1) with nu = (d - 2)/2."""
     nu = sp.Rational(d - 2, 2)
     classical = sp.gegenbauer(n, nu, T) / sp.gegenbauer(n, nu, 1)
-    ours = sum(sp.Rational(c.numerator, c.denominator) * T**k for k, c in enumerate(gegenbauer_polynomial(n, d)))
+    ours = sum(
+        sp.Rational(c.numerator, c.denominator) * T**k for k, c in enumerate(gegenbauer_polynomial(n, d))
+    )
     assert sp.expand(ours - classical) == 0
 
 
@@ -62,7 +66,7 @@ def test_value_parity_and_slope_at_the_ends(n, d):
 
 @pytest.mark.parametrize("d", DIMENSIONS)
 def test_harmonics_up_to_a_degree_fill_the_polynomials_on_the_sphere(d):
-    """dim H_0 + ... + dim H_n = binom(n+d-1, n) + binom(n+d-2, n-1)."""
+    """Dim H_0 + ... + dim H_n = binom(n+d-1, n) + binom(n+d-2, n-1)."""
     for n in range(1, 7):
         total = sum(harmonic_dimension(m, d) for m in range(n + 1))
         assert total == math.comb(n + d - 1, n) + math.comb(n + d - 2, n - 1)
@@ -86,7 +90,7 @@ def test_series_and_derivative_take_the_values_of_the_polynomial(series, t, d):
 @pytest.mark.parametrize("d", DIMENSIONS)
 @pytest.mark.parametrize("k", range(7))
 def test_powers_of_t_are_positive_sums_of_zonal_polynomials(k, d):
-    """t^k has positive coefficients exactly at k, k - 2, ... (Schoenberg's direction that positivity rules use)."""
+    """t^k has positive coefficients exactly at k, k - 2, ..., which the positivity rules use."""
     series = series_of_polynomial([Fraction(0)] * k + [Fraction(1)], d)
     assert all((a > 0) == ((n - k) % 2 == 0) and a >= 0 for n, a in enumerate(series))
 
@@ -97,7 +101,9 @@ def test_balls_and_arrays_agree_with_fractions():
     t = Fraction(2, 5)
     exact = evaluate_series(series, t, 5)
     assert evaluate_series(series, ball(t), 5).overlaps(ball(exact))
-    assert evaluate_series([float(a) for a in series], np.array([0.4]), 5) == pytest.approx([float(exact)], abs=1e-15)
+    assert evaluate_series([float(a) for a in series], np.array([0.4]), 5) == pytest.approx(
+        [float(exact)], abs=1e-15
+    )
 
 
 # ---------------------------------------------------------------- exponentials
@@ -123,7 +129,7 @@ def test_exponential_coefficient_in_the_plane_is_a_bessel_function(n):
 
 @pytest.mark.parametrize("d", [2, 3, 16])
 def test_exponential_coefficients_sum_to_the_exponential(d):
-    """sum a_n = e^beta, also for negative beta with alternating signs."""
+    """Sum a_n = e^beta, also for negative beta with alternating signs."""
     for beta in (2, -2):
         terms = [exponential_coefficient(n, flint.arb(beta), d) for n in range(40)]
         assert abs(sum(terms) - flint.arb(beta).exp()) < 1e-12

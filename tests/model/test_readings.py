@@ -99,7 +99,12 @@ _SMALL = st.fractions(min_value=-4, max_value=4, max_denominator=6)
 _RATIONAL_TREES = st.recursive(
     _SMALL.map(Const) | st.just(Name("t")),
     lambda parts: st.one_of(
-        st.builds(lambda op, a, b: Apply(op, (a, b)), st.sampled_from(["+", "-", "*", "/", "Min", "Max"]), parts, parts),
+        st.builds(
+            lambda op, a, b: Apply(op, (a, b)),
+            st.sampled_from(["+", "-", "*", "/", "Min", "Max"]),
+            parts,
+            parts,
+        ),
         st.builds(lambda a, n: Apply("**", (a, Const(Fraction(n)))), parts, st.integers(-3, 3)),
         st.builds(lambda name, a: Apply(name, (a,)), st.sampled_from(["neg", "Abs", "sign"]), parts),
         parts.map(lambda a: Apply("sqrt", (Apply("*", (a, a)),))),
@@ -173,7 +178,10 @@ def test_array_broadcasts_and_keeps_the_shape():
     assert formula.array({"i": np.arange(3)[:, None], "j": np.arange(4)}).shape == (3, 4)
     assert parse_formula("3", {"i"}).array({"i": np.arange(3)}).tolist() == [3, 3, 3]
     assert parse_formula("1/2").array({}).shape == ()
-    assert parse_formula("1e400*t", {"t"}).array({"t": np.array([1.0, -1.0])}).tolist() == [math.inf, -math.inf]
+    assert parse_formula("1e400*t", {"t"}).array({"t": np.array([1.0, -1.0])}).tolist() == [
+        math.inf,
+        -math.inf,
+    ]
 
 
 # ---------------------------------------------------------------- soundness at the edges
@@ -199,8 +207,18 @@ def test_sign_of_an_undefined_value_is_undefined():
 
 @pytest.mark.parametrize(
     ("text", "centre"),
-    [("sqrt(t)", -1), ("log(t)", -1), ("asin(t)", 2), ("acos(t)", -2), ("Abs(t)", 0), ("sign(t)", 0)]
-    + [("Max(t, 0)", 0), ("t**(1/3)", -1), ("besseli(1/2, t)", -1), ("Piecewise((0, t < 0), (t, True))", 0)],
+    [
+        ("sqrt(t)", -1),
+        ("log(t)", -1),
+        ("asin(t)", 2),
+        ("acos(t)", -2),
+        ("Abs(t)", 0),
+        ("sign(t)", 0),
+        ("Max(t, 0)", 0),
+        ("t**(1/3)", -1),
+        ("besseli(1/2, t)", -1),
+        ("Piecewise((0, t < 0), (t, True))", 0),
+    ],
 )
 def test_nothing_analytic_is_claimed_across_a_cut_or_kink(text, centre):
     """A complex ball that meets a cut or kink is not finite when analyticity is asked for."""

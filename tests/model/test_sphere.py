@@ -108,12 +108,12 @@ def test_householder_takes_x_to_u_however_close(seed, d, gap):
     x = retract(u + gap * v)
     Q = householder(x, u, at_target="identity")
     assert _apply(Q, x) == pytest.approx(u, abs=2e-15)
-    assert Q @ Q.T == pytest.approx(np.eye(d), abs=1e-14)
+    assert pytest.approx(np.eye(d), abs=1e-14) == Q @ Q.T
     assert gap < 1e-14 or np.linalg.det(Q) == pytest.approx(-1, abs=1e-12)
 
 
 def test_householder_takes_the_antipode_to_u():
-    """x = -u reflects in the hyperplane orthogonal to u."""
+    """X = -u reflects in the hyperplane orthogonal to u."""
     u = retract([1.0, 2.0, -2.0])
     assert householder(-u, u) == pytest.approx(np.eye(3) - 2 * np.outer(u, u), abs=1e-15)
 
@@ -178,7 +178,7 @@ def test_continuous_gauge_takes_x_to_u_also_at_the_target(d):
 
 
 def test_quaternion_section_multiplies_as_hamilton_did():
-    """i j = k, j k = i, k i = j, and i i = -1."""
+    """I j = k, j k = i, k i = j, and i i = -1."""
     one, i, j, k = np.eye(4)
     for a, b, c in ((i, j, k), (j, k, i), (k, i, j), (i, i, -one), (one, j, j)):
         assert np.array_equal(continuous_section(a) @ b, c)
@@ -186,7 +186,7 @@ def test_quaternion_section_multiplies_as_hamilton_did():
 
 @pytest.mark.parametrize("d", [3, 5, 6, 7, 16])
 def test_no_continuous_section_in_other_dimensions(d):
-    """d = 2, 4, 8 are the only dimensions; the error says so."""
+    """D = 2, 4, 8 are the only dimensions; the error says so."""
     with pytest.raises(InputError, match="2, 4 or 8"):
         continuous_section(np.eye(d)[0])
 
