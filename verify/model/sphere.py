@@ -57,7 +57,7 @@ def _vectors(x: object, name: str) -> Array:
 
 
 def points_on_sphere(x: object, name: str = "x") -> Array:
-    """Return x as float64 points of shape (..., d), d >= 2, after checking that they are finite and of unit length.
+    """Return x as float64 points of shape (..., d), d >= 2, checked to be finite and of unit length.
 
     Raises
     ------
