@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from verify.cli.options import AsJson, Decisions, Positions
+from verify.cli._options import AsJson, Decisions, Positions
 from verify.cli.output import emit_json, show, waiting
 from verify.cli.sources import load_source
 from verify.evidence import answer

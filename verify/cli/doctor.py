@@ -14,7 +14,7 @@ import typer
 from rich.text import Text
 
 from verify import __version__
-from verify.cli.options import AsJson
+from verify.cli._options import AsJson
 from verify.cli.output import emit_json, show
 from verify.evidence import examples_folder, list_examples
 from verify.report import plain, plain_table

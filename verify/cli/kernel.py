@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from verify.cli.options import AsJson, Decisions, Positions, Strict
+from verify.cli._options import AsJson, Decisions, Positions, Strict
 from verify.cli.output import complain, emit_json, internal_error, show, waiting
 from verify.cli.profile import profiled
 from verify.cli.sources import formula_document, load_source

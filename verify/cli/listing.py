@@ -8,7 +8,7 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from verify.cli.options import AsJson
+from verify.cli._options import AsJson
 from verify.cli.output import emit_json, show
 from verify.evidence import Example, list_examples
 from verify.model.documents import read_document

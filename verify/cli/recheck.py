@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from verify.certificates.checker import check
-from verify.cli.options import AsJson
+from verify.cli._options import AsJson
 from verify.cli.output import emit_json, note, show
 from verify.cli.sources import load_source, read_document_or_input
 from verify.encodings.variants import ModelConfig

@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from verify.cli.options import Strict
+from verify.cli._options import Strict
 from verify.cli.output import complain, emit_json, show
 from verify.evidence import Store, Task, list_examples, run_suite
 from verify.evidence.suite import Report
@@ -38,6 +38,9 @@ _Limit = Annotated[float, typer.Option(min=0.001, metavar="S", help="Seconds for
 _Folder = Annotated[
     Path | None, typer.Option(metavar="DIR", help=f"Folder of finished results; default: {DEFAULT_STORE}.")
 ]
+_Examples = Annotated[
+    Path | None, typer.Option(metavar="DIR", help="Another folder of *.kernel.json files to decide instead.")
+]
 
 
 def run_command(
@@ -50,17 +53,18 @@ def run_command(
     jobs: _Jobs = None,
     timeout: _Limit = 120.0,
     store: _Folder = None,
+    examples: _Examples = None,
 ) -> None:
     """Decide every shipped example, recheck every certificate, and compare with what is expected.
 
     What is finished is kept in the store and not repeated, whenever the run is killed.
     Exit status: 0 every claim has its expected status; 1 one has not; 3 one is undecided that should not be.
     """
-    examples = list_examples()
-    if not examples:
-        remedy = "`verify doctor` shows where they are looked for."
-        raise InputError("the installation", "hold the shipped examples", "none", remedy=remedy)
-    tasks = [Task.of(example) for example in examples]
+    tasks = [Task.of(example) for example in list_examples(examples)]
+    if not tasks:
+        where = "the installation" if examples is None else str(examples)
+        remedy = "`verify doctor` shows where the shipped ones are looked for."
+        raise InputError(where, "hold examples (*.kernel.json)", "none", remedy=remedy)
     with _progress() as tell:
         result = run_suite(
             tasks,

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from verify.cli.options import AsJson
+from verify.cli._options import AsJson
 from verify.cli.output import emit_json, write
 from verify.model.errors import InputError
 from verify.model.kernels import FAMILIES
