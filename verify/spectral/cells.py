@@ -1,8 +1,8 @@
 """Rational bounds of a factor k on pairs of cells of a continuum of labels, rounded outwards.
 
-The circle, an interval and a torus are cut into cells of equal uniform mass. On an interval with a density rho the function
-that is bounded is k(xi, zeta) rho(xi) rho(zeta), taken against the uniform law: <v, Lv> = 1/2 ∬ k (v - v')^2 drho drho is a
-positive multiple of its form.
+The circle, an interval and a torus are cut into cells of equal uniform mass. On an interval with a density
+rho the function that is bounded is k(xi, zeta) rho(xi) rho(zeta), taken against the uniform law: <v, Lv> =
+1/2 ∬ k (v - v')^2 drho drho is a positive multiple of its form.
 """
 
 from __future__ import annotations
@@ -10,9 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import product
+from itertools import pairwise, product
+from math import lcm
 
 import flint
+import numpy as np
+from numpy.typing import NDArray
 
 from verify.model.factors import lag_formula
 from verify.model.formula import Apply, Formula, Name, children, formula_of, replace_parts
@@ -23,6 +26,7 @@ from verify.spectral.intervals import Ends, range_on_box
 __all__ = ["CellBounds", "bound_on_cells", "form_density", "work_of"]
 
 Rows = tuple[tuple[Fraction, ...], ...]
+Integers = NDArray[np.int64]
 #: Bits of the rounded bounds below the largest of them, and of the slack for another evaluator's rounding.
 _BITS = 26
 _SLACK_BITS = 20
@@ -47,6 +51,16 @@ class CellBounds:
     def size(self) -> int:
         """The number of cells."""
         return len(self.lower)
+
+    @cached_property
+    def whole(self) -> tuple[Fraction, Integers, Integers]:
+        """A unit and the bounds as integer multiples of it."""
+        unit = Fraction(1, lcm(*(x.denominator for rows in (self.lower, self.upper) for row in rows for x in row)))
+        lower, upper = (
+            np.array([[int(x / unit) for x in row] for row in rows], dtype=np.int64)
+            for rows in (self.lower, self.upper)
+        )
+        return unit, lower, upper
 
     @cached_property
     def weights(self) -> tuple[Fraction, ...]:
@@ -75,7 +89,7 @@ def work_of(formula: Formula, labels: LabelLaw, per_axis: int) -> int:
 
 
 def bound_on_cells(formula: Formula, labels: LabelLaw, per_axis: int) -> CellBounds | None:
-    """Bound a symmetric formula on all pairs of cells; None where it is not seen to be defined and bounded on some pair.
+    """Bound a symmetric formula on all pairs of cells; None where it is not seen to be bounded on some pair.
 
     Parameters
     ----------
@@ -132,11 +146,11 @@ def _edges(labels: LabelLaw, per_axis: int) -> list[Ends]:
         else:
             start, length = flint.arb(0), 2 * flint.arb.pi()
         grid = [start + length * c / per_axis for c in range(per_axis + 1)]
-        return [(x.lower().mid(), y.upper().mid()) for x, y in zip(grid, grid[1:], strict=False)]
+        return [(x.lower().mid(), y.upper().mid()) for x, y in pairwise(grid)]
 
 
 def _rounded(known: dict[tuple[int, ...], Ends]) -> dict[tuple[int, ...], tuple[Fraction, Fraction]]:
-    """Round ranges outwards to multiples of a common power of two, with slack where an end is no such multiple."""
+    """Round ranges outwards to multiples of a power of two, with slack where an end is no such multiple."""
     with flint.ctx.workprec(160):
         largest = max(max(abs(low), abs(high)) for low, high in known.values())
         exponent = _BITS - _binary_magnitude(largest)

@@ -1,7 +1,8 @@
 """Ranges of formulas over boxes by interval arithmetic on endpoints, rounded outwards.
 
-A ball keeps a midpoint and a radius, which loses the sign of exp(wide) or [0, 1] * [0, 1]; on cells of labels the two ends are
-what bounds k. Monotone functions are evaluated at the ends (as exact balls, whose own enclosure is then rounded outwards).
+A ball keeps a midpoint and a radius, which loses the sign of exp(wide) or [0, 1] * [0, 1]; on cells of
+labels the two ends are what bounds k. Monotone functions are evaluated at the ends (as exact balls, whose
+own enclosure is then rounded outwards).
 """
 
 from __future__ import annotations
@@ -145,9 +146,8 @@ def _cos(a: Ends) -> Ends:
     first, last = (a[0] / pi).floor().lower().unique_fmpz(), (a[1] / pi).ceil().upper().unique_fmpz()
     if first is None or last is None:
         return flint.arb(-1), flint.arb(1)
-    for k in range(int(first), int(last) + 1):
-        if not (k * pi < a[0] or k * pi > a[1]):
-            ends.append(flint.arb(-1 if k % 2 else 1))
+    turns = (k for k in range(int(first), int(last) + 1) if not (k * pi < a[0] or k * pi > a[1]))
+    ends += [flint.arb(-1 if k % 2 else 1) for k in turns]
     low, high = ends[0], ends[0]
     for end in ends[1:]:
         low, high = low.min(end), high.max(end)
@@ -206,8 +206,9 @@ def _greatest(*args: Ends) -> Ends:
 
 
 _OPERATIONS: dict[str, Callable[..., Ends]] = {
-    "+": _add, "-": lambda a, b: _add(a, _negate(b)), "neg": _negate, "*": _multiply, "/": lambda a, b: _multiply(a, _inverse(b)),
-    "exp": _exp, "log": lambda a: _rising(flint.arb.log)(a) if a[0] > 0 else _undefined(), "sqrt": _sqrt, "Abs": _absolute,
+    "+": _add, "-": lambda a, b: _add(a, _negate(b)), "neg": _negate, "*": _multiply,
+    "/": lambda a, b: _multiply(a, _inverse(b)), "exp": _exp, "sqrt": _sqrt, "Abs": _absolute,
+    "log": lambda a: _rising(flint.arb.log)(a) if a[0] > 0 else _undefined(),
     "cos": _cos, "sin": _sin, "tan": lambda a: _multiply(_sin(a), _inverse(_cos(a))), "asin": _arc(flint.arb.asin),
     "acos": _arc(flint.arb.acos), "atan": _rising(flint.arb.atan), "sinh": _rising(flint.arb.sinh), "cosh": _cosh,
     "tanh": _rising(flint.arb.tanh), "sign": _sign, "Min": _least, "Max": _greatest, "besseli": _bessel,

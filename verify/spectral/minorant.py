@@ -1,7 +1,8 @@
-"""The signed Laplacian of a continuum of labels between two matrices: a Galerkin matrix with a rigorous remainder.
+"""The signed Laplacian on a continuum between two matrices: a Galerkin matrix with a rigorous remainder.
 
-<v, Lv> = 1/2 ∬ k (v - v')^2 is monotone in k. If m_ab <= k on cell a x cell b then L_k >= L_m and D_k >= D_m, and the cells are
-nonatomic blocks of equal weight for m: L_m is the reduced matrix on averages and D_b on what fluctuates inside cell b. So
+<v, Lv> = 1/2 ∬ k (v - v')^2 is monotone in k. If m_ab <= k on cell a x cell b then L_k >= L_m and D_k >=
+D_m, and the cells are nonatomic blocks of equal weight for m: L_m is the reduced matrix on averages and D_b
+on what fluctuates inside cell b. So
 
     reduced matrix of the minorant PSD and D_b >= 0 for all b    =>    L_k PSD, ker L_k inside ker L_m;
     <v, L v> < 0 for the majorant and a v constant on cells, or D_b < 0 for the majorant    =>    L_k not PSD.
@@ -51,7 +52,7 @@ class MinorantPsd:
 
     @property
     def unique(self) -> bool:
-        """Whether ker L_k holds only constants up to fluctuations in cells of degree 0, some cell having D > 0."""
+        """Whether ker L_k is the constants, up to fluctuations in cells of degree 0, and some cell has D > 0."""
         return self.psd.null.nullity == 1 and any(x > 0 for x in self.laplacian.degrees)
 
 
@@ -78,7 +79,7 @@ class NegativeForm:
 
 @dataclass(frozen=True)
 class OpenGap:
-    """Neither: the least eigenvalues, in floats and for information, of the minorant's and the majorant's form."""
+    """Neither: the least eigenvalues of the minorant's and the majorant's form, in floats, for information."""
 
     cells: int
     lower: float
@@ -176,7 +177,11 @@ def _negative(bounds: CellBounds, upper: Floats, scale: float) -> NegativeForm |
         return None
     v = vectors[:, 0] / np.abs(vectors[:, 0]).max()
     direction = tuple(Fraction(round(x * _ROUNDING), _ROUNDING) for x in v.tolist())
-    value = sum(
-        (bounds.upper[i][j] * (direction[i] - direction[j]) ** 2 for i in range(n) for j in range(i)), Fraction(0)
-    ) / n**2
+    value = (
+        sum(
+            (bounds.upper[i][j] * (direction[i] - direction[j]) ** 2 for i in range(n) for j in range(i)),
+            Fraction(0),
+        )
+        / n**2
+    )
     return NegativeForm(bounds, direction, None, value) if value < 0 else None

@@ -1,7 +1,8 @@
-"""Even functions of the lag on the circle: periodicity shown exactly, and smooth pieces between exact break points.
+"""Even functions of the lag on the circle: periodicity shown exactly, smooth pieces, exact break points.
 
-A kernel k(xi, zeta) = g(xi - zeta) with labels in [0, 2 pi) is a convolution on the circle iff g(s) = g(s - 2 pi) for s in
-(0, 2 pi). As k is symmetric, g is even, so that this reads g(s) = g(2 pi - s), and g on [0, pi] tells everything.
+A kernel k(xi, zeta) = g(xi - zeta) with labels in [0, 2 pi) is a convolution on the circle iff g(s) = g(s -
+2 pi) for s in (0, 2 pi). As k is symmetric, g is even, so that this reads g(s) = g(2 pi - s), and g on [0,
+pi] tells everything.
 """
 
 from __future__ import annotations
@@ -15,7 +16,19 @@ from itertools import count, pairwise
 import flint
 import sympy
 
-from verify.model.formula import CONSTANTS, Apply, Cases, Comparison, Const, Formula, Name, Node, children, formula_of, free_names
+from verify.model.formula import (
+    CONSTANTS,
+    Apply,
+    Cases,
+    Comparison,
+    Const,
+    Formula,
+    Name,
+    Node,
+    children,
+    formula_of,
+    free_names,
+)
 from verify.model.readings import to_ball, to_sympy
 from verify.spectral.trigonometric import LinearForm, linear_form
 
@@ -48,12 +61,16 @@ def is_periodic(g: Formula) -> bool:
     Examples
     --------
     >>> from verify.model.formula import parse_formula
-    >>> is_periodic(parse_formula("Min(Abs(s), 2*pi - Abs(s))", {"s"})), is_periodic(parse_formula("Abs(s)", {"s"}))
+    >>> (
+    ...     is_periodic(parse_formula("Min(Abs(s), 2*pi - Abs(s))", {"s"})),
+    ...     is_periodic(parse_formula("Abs(s)", {"s"})),
+    ... )
     (True, False)
     """
     if angles_only(g.tree):
         return True
-    mirrored = g.substitute({_LAG: formula_of(Apply("-", (Apply("*", (Const(Fraction(2)), Name("pi"))), Name(_LAG))))})
+    turn = Apply("*", (Const(Fraction(2)), Name("pi")))
+    mirrored = g.substitute({_LAG: formula_of(Apply("-", (turn, Name(_LAG))))})
     ends = (LinearForm({}), LinearForm({}, pi=Fraction(1)))
     here, there = _cuts(g.tree, ends), _cuts(mirrored.tree, ends)
     if here is None or there is None:
@@ -117,8 +134,8 @@ def _switches(node: Node) -> Iterator[Node]:
 def _cuts(node: Node, ends: tuple[LinearForm, LinearForm]) -> list[LinearForm] | None:
     """Return the points inside where a switch may change its sign; None where a switch is not understood.
 
-    Inner switches are resolved first: between the cuts found so far a switch is smooth, and must then be linear or of one
-    sign.
+    Inner switches are resolved first: between the cuts found so far a switch is smooth, and must then be
+    linear or of one sign.
     """
     cuts: list[LinearForm] = []
     switches = sorted(set(_switches(node)), key=lambda part: sum(1 for _ in _switches(part)))
@@ -174,7 +191,7 @@ def _sign_between(node: Node, low: LinearForm, high: LinearForm) -> int | None:
 
 
 def _resolved(node: Node, low: LinearForm, high: LinearForm) -> Node | None:
-    """Replace Abs, sign, Min, Max and Piecewise by the branch that holds on an open interval; None where one is not certain."""
+    """Replace Abs, sign, Min, Max and Piecewise by the branch on an open interval; None where it is not certain."""
     match node:
         case Apply(("Abs" | "sign") as op, (arg,)):
             inner = _resolved(arg, low, high)
@@ -186,7 +203,12 @@ def _resolved(node: Node, low: LinearForm, high: LinearForm) -> Node | None:
             return inner if sign >= 0 else Apply("neg", (inner,))
         case Apply("acos", (Apply("cos", (arg,)),)):
             angle = linear_form(arg)  # acos(cos(±s)) = s on [0, pi]
-            if angle is not None and abs(angle.slopes.get(_LAG, Fraction(0))) == 1 and not angle.rational and not angle.pi:
+            if (
+                angle is not None
+                and abs(angle.slopes.get(_LAG, Fraction(0))) == 1
+                and not angle.rational
+                and not angle.pi
+            ):
                 return Name(_LAG)
         case Apply(("Min" | "Max") as op, args):
             return _extremum(op, [_resolved(arg, low, high) for arg in args], low, high)

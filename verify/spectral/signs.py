@@ -1,7 +1,8 @@
-"""Signs and rational bounds of formulas, read off their structure: no evaluation, no rounding, any number of labels.
+"""Signs and rational bounds of formulas, read off their structure: no rounding, any number of labels.
 
-exp(anything finite) > 0; 1 + a*Abs(..) >= 1; a Piecewise is as positive as each of its branches under its condition. Each
-sub-tree gets a rational interval and a set of possible signs; both are exact consequences of the bounds of the variables.
+exp(anything finite) > 0; 1 + a*Abs(..) >= 1; a Piecewise is as positive as each of its branches under its
+condition. Each sub-tree gets a rational interval and a set of possible signs; both are exact consequences
+of the bounds of the variables.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ __all__ = ["Sign", "label_bounds", "sign_of"]
 Bound = Fraction | None
 Bounds = Mapping[str, tuple[Bound, Bound]]
 _PI = (Fraction(333, 106), Fraction(355, 113))
-_E = (Fraction(193, 71), Fraction(1264, 465))
+_E = (Fraction(1264, 465), Fraction(193, 71))
+_ONE = Fraction(1)
 _MAX_BITS = 2_048
 _LARGEST_EXPONENT = 600
 _ALL = frozenset((-1, 0, 1))
@@ -42,7 +44,7 @@ class Sign(StrEnum):
 
 @dataclass(frozen=True)
 class _Range:
-    """Values in [low, high] (None: no bound) with signs in ``signs``; ``finite``: defined and real everywhere."""
+    """Values in [low, high] (None: no bound) with signs in ``signs``; ``finite``: defined, real, bounded."""
 
     low: Bound
     high: Bound
@@ -87,9 +89,8 @@ def sign_of(formula: Formula, bounds: Bounds) -> Sign:
     Sign
         UNKNOWN where the formula may be undefined or unbounded, FINITE where only its sign is open.
 
-    Notes
-    -----
-    A denominator must be bounded away from 0, so that what is finite is also bounded. 3^{-n} <= e^{-x} for x <= n.
+    Notes ----- A denominator must be bounded away from 0, so that what is finite is also bounded. 3^{-n} <=
+    e^{-x} for x <= n.
 
     Examples
     --------
@@ -253,7 +254,6 @@ def _apply(op: str, ranges: list[_Range], *, same: bool) -> _Range:
 
 
 def _function(op: str, a: _Range) -> _Range:
-    one = Fraction(1)
     match op:
         case "exp":
             return _range(_exponential_below(a.low), _exponential_above(a.high), frozenset({1}))
@@ -262,28 +262,33 @@ def _function(op: str, a: _Range) -> _Range:
         case "sqrt":
             return _range(Fraction(0), None, a.signs) if -1 not in a.signs else _UNDEFINED
         case "log":
-            if a.low is None or a.low <= 0:
-                return _UNDEFINED
-            low = Fraction(0) if a.low is not None and a.low >= 1 else None
-            strict = frozenset({1}) if a.low is not None and a.low > 1 else _ALL
-            return _range(low, Fraction(0) if a.high is not None and a.high <= 1 else None, strict)
+            return _logarithm(a)
         case "cosh":
-            return _range(one, None)
-        case "cos":
-            return _range(-one, one)
-        case "sin":
-            return _range(-one, one)
-        case "tanh" | "sign":
-            return _range(-one, one, a.signs)
-        case "atan":
-            return _range(Fraction(-2), Fraction(2), a.signs)
+            return _range(_ONE, None)
         case "sinh":
             return _range(None, None, a.signs)
-        case "asin" | "acos" if a.low is not None and a.low >= -1 and a.high is not None and a.high <= 1:
-            if op == "asin":
-                return _range(Fraction(-2), Fraction(2), a.signs)
-            return _range(Fraction(0), _PI[1], frozenset({1} if a.high < 1 else {0, 1}))
+        case "cos" | "sin":
+            return _range(-_ONE, _ONE)
+        case "tanh" | "sign" | "atan":
+            return _range(-2 * _ONE, 2 * _ONE, a.signs) if op == "atan" else _range(-_ONE, _ONE, a.signs)
+        case "asin" | "acos":
+            return _arc(op, a)
     return _UNDEFINED
+
+
+def _logarithm(a: _Range) -> _Range:
+    if a.low is None or a.low <= 0:
+        return _UNDEFINED
+    high = Fraction(0) if a.high is not None and a.high <= 1 else None
+    return _range(Fraction(0) if a.low >= 1 else None, high, frozenset({1}) if a.low > 1 else _ALL)
+
+
+def _arc(op: str, a: _Range) -> _Range:
+    if a.low is None or a.low < -1 or a.high is None or a.high > 1:
+        return _UNDEFINED
+    if op == "asin":
+        return _range(-2 * _ONE, 2 * _ONE, a.signs)
+    return _range(Fraction(0), _PI[1], frozenset({1} if a.high < 1 else {0, 1}))
 
 
 def _exponential_below(x: Bound) -> Fraction:
@@ -306,7 +311,11 @@ def _sum(a: _Range, b: _Range) -> _Range:
     low = None if a.low is None or b.low is None else a.low + b.low
     high = None if a.high is None or b.high is None else a.high + b.high
     signs = {s + t for s in a.signs for t in b.signs}
-    possible = _ALL if 0 in {s + t for s in a.signs for t in b.signs if s and t} else frozenset((s > 0) - (s < 0) for s in signs)
+    possible = (
+        _ALL
+        if 0 in {s + t for s in a.signs for t in b.signs if s and t}
+        else frozenset((s > 0) - (s < 0) for s in signs)
+    )
     return _range(low, high, possible)
 
 

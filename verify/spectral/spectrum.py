@@ -1,7 +1,8 @@
-"""Which functions of the lag are positive definite, on the circle and on the line, read off their structure (Bochner's rules).
+"""Which functions of the lag are positive definite, on the circle and on the line (Bochner's rules).
 
-On the circle: functions with khat(m) >= 0 for all m are closed under sums, products and power series with nonnegative coefficients, and
-under 1/(c - g) for c > sup g = g(0). The set of modes that are certain to be positive is kept along: exp(cos s) has all of them.
+On the circle: functions with khat(m) >= 0 for all m are closed under sums, products and power series with
+nonnegative coefficients, and under 1/(c - g) for c > sup g = g(0). The set of modes that are certain to be
+positive is kept along: exp(cos s) has all of them.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ _LAG = "s"
 
 @dataclass(frozen=True)
 class Spectrum:
-    """khat >= 0 everywhere, and khat > 0 at least on ``modes`` and on the multiples of ``step`` (0: no such multiples).
+    """khat >= 0 everywhere, and > 0 on ``modes`` and on the multiples of ``step`` (0: no such multiples).
 
     ``modes`` is symmetric: it holds -m with m.
     """
@@ -37,7 +38,7 @@ class Spectrum:
 
 
 def nonnegative_spectrum(g: Formula) -> Spectrum | None:
-    """Return the spectrum of a function of s whose Fourier coefficients are seen to be nonnegative, else None.
+    """Return the spectrum of a function of s whose coefficients are seen to be nonnegative, else None.
 
     Examples
     --------
@@ -105,7 +106,7 @@ def _spectrum(node: Node) -> Spectrum | None:
 def _spectrum_up_to_constant(node: Node) -> Spectrum | None:
     """exp(g + c) is exp(g) times a positive constant, so constants of any sign are dropped."""
     match node:
-        case Apply(("+" | "-") as op, (left, right)) if _LAG not in free_names(right):
+        case Apply(("+" | "-"), (left, right)) if _LAG not in free_names(right):
             return _spectrum_up_to_constant(left)
         case Apply("+", (left, right)) if _LAG not in free_names(left):
             return _spectrum_up_to_constant(right)
@@ -139,7 +140,11 @@ def _power(base: Spectrum | None, n: int) -> Spectrum | None:
 
 
 def _series(op: str, g: Spectrum | None) -> Spectrum | None:
-    """exp g = sum g^j / j!: the sums of positive modes, which are all multiples of their gcd, as modes come with their opposites."""
+    """Return the spectrum of exp g, cosh g or sinh g.
+
+    exp g = sum g^j / j! is positive at sums of positive modes; modes come with their opposites, so that these are
+    all multiples of their gcd.
+    """
     if g is None:
         return None
     if op == "exp":
@@ -164,18 +169,20 @@ def _quotient(left: Node, right: Node) -> Spectrum | None:
 
 
 def negative_definite_on_line(g: Formula) -> bool:
-    """Return whether -g(xi - zeta) is strictly positive definite on every bounded set of the line: ∬ g dsigma dsigma < 0, sigma != 0.
+    """Return whether ∬ g(xi - zeta) dsigma dsigma < 0 for every signed sigma != 0 on a bounded set of the line.
 
-    Notes
-    -----
-    A positive definite function whose spectral density is positive on an open set is strictly so on compact sets, because
-    the transform of a compactly supported measure is analytic. Such are e^{-c s^2}, e^{-c |s|} and 1/(1 + c s^2), c > 0, their
-    positive multiples, sums with cosines and positive constants, and products.
+    Notes ----- A positive definite function whose spectral density is positive on an open set is strictly
+    so on compact sets, because the transform of a compactly supported measure is analytic. Such are e^{-c
+    s^2}, e^{-c |s|} and 1/(1 + c s^2), c > 0, their positive multiples, sums with cosines and positive
+    constants, and products.
 
     Examples
     --------
     >>> from verify.model.formula import parse_formula
-    >>> negative_definite_on_line(parse_formula("-exp(-s**2)/2", {"s"})), negative_definite_on_line(parse_formula("-cos(s)", {"s"}))
+    >>> (
+    ...     negative_definite_on_line(parse_formula("-exp(-s**2)/2", {"s"})),
+    ...     negative_definite_on_line(parse_formula("-cos(s)", {"s"})),
+    ... )
     (True, False)
     """
     sign, tree = _without_sign(g.tree)
@@ -183,7 +190,7 @@ def negative_definite_on_line(g: Formula) -> bool:
 
 
 def _definiteness(node: Node) -> int:
-    """Return 2 for strictly positive definite on compact sets, 1 for positive definite and not 0, 0 where nothing is seen."""
+    """Return 2 for strictly positive definite on compact sets, 1 for positive definite, 0 for unseen."""
     if _LAG not in free_names(node):
         return int(bool(to_ball(node, {}) > 0))
     match node:

@@ -1,13 +1,16 @@
-"""Toeplitz kernels on the circle (and trigonometric ones on a torus): L has the eigenvalues khat(0) - khat(m).
+"""Toeplitz kernels on the circle, trigonometric ones on a torus: L has the eigenvalues khat(0) - khat(m).
 
-For rho uniform, K e^{im xi} = khat(m) e^{im xi} and D = khat(0): a collapsed law maximises iff khat(0) >= khat(m) for every m.
+For rho uniform, K e^{im xi} = khat(m) e^{im xi} and D = khat(0): a collapsed law maximises iff khat(0) >=
+khat(m) for every m.
 
 * A trigonometric polynomial of xi - zeta: every khat(m) exactly.
-* Another 2 pi-periodic function of the lag: khat(m) enclosed for m <= M, and all later ones at once by Parseval's identity,
+* Another 2 pi-periodic function of the lag: khat(m) enclosed for m <= M, and all later ones at once by
+  Parseval's identity, with ||k||^2 = 1/(2 pi) ∫ k^2,
 
-      2 sum_{m > M} khat(m)^2 = ||k||^2 - khat(0)^2 - 2 sum_{m <= M} khat(m)^2,        ||k||^2 = 1/(2 pi) ∫ k^2,
+      2 sum_{m > M} khat(m)^2 = ||k||^2 - khat(0)^2 - 2 sum_{m <= M} khat(m)^2,
 
-  which asks for no smoothness. A tie khat(m) = khat(0) is settled by a symbolic integral that the enclosure confirms.
+  which asks for no smoothness. A tie khat(m) = khat(0) is settled by a symbolic integral that the enclosure
+  confirms.
 """
 
 from __future__ import annotations
@@ -112,7 +115,8 @@ def _decide_exactly(coefficients: Mapping[Mode, Fraction]) -> SymbolDecision:
     others = {m: c for m, c in coefficients.items() if m > zero}
     top = max([Fraction(0), mean, *others.values()])
     common: dict[str, Any] = {
-        "exact": True, "mean": _exact_ball(mean), "mean_exact": mean, "top": _exact_ball(top), "top_exact": top, "attained": True,
+        "exact": True, "mean": _exact_ball(mean), "mean_exact": mean,
+        "top": _exact_ball(top), "top_exact": top, "attained": True,
     }  # fmt: skip
     best = max(others, key=lambda m: (others[m], [-abs(c) for c in m]), default=None)
     if best is not None and others[best] > mean:
@@ -121,10 +125,14 @@ def _decide_exactly(coefficients: Mapping[Mode, Fraction]) -> SymbolDecision:
     if mean < 0:
         # every mode beyond the degree has khat = 0 > khat(0)
         degree = max((max(map(abs, m)) for m in others), default=0)
-        mode = (degree + 1,) + zero[1:]
+        mode = (degree + 1, *zero[1:])
         return SymbolDecision(psd=False, mode=mode, reason=f"khat({_shown(mode)}) = 0 > khat(0) = {mean}.", **common)
     ties = tuple(sorted(m for m, c in others.items() if c == mean))
-    reason = f"khat(0) = {mean} >= khat(m) for every m" + (f", with equality at m = ±{_shown(ties[0])}" if ties else "") + "."
+    reason = (
+        f"khat(0) = {mean} >= khat(m) for every m"
+        + (f", with equality at m = ±{_shown(ties[0])}" if ties else "")
+        + "."
+    )
     return SymbolDecision(psd=True, ties=ties, beyond=mean == 0, reason=reason, **common)
 
 
@@ -146,7 +154,7 @@ class EnclosedSymbol:
     --------
     >>> from verify.model.formula import parse_formula
     >>> symbol = EnclosedSymbol(parse_formula("Min(Abs(s), 2*pi - Abs(s))", {"s"}))
-    >>> bool(abs(symbol.coefficient(1) + 2/flint.arb.pi()) < 1e-15)
+    >>> bool(abs(symbol.coefficient(1) + 2 / flint.arb.pi()) < 1e-15)
     True
     """
 
@@ -169,7 +177,9 @@ class EnclosedSymbol:
         with flint.ctx.workprec(_PRECISION):
             return self.mean_of(lambda value, _, __: value * value)
 
-    def mean_of(self, integrand: Callable[[flint.acb, flint.acb, bool], flint.acb], precision: int = _PRECISION) -> flint.arb:
+    def mean_of(
+        self, integrand: Callable[[flint.acb, flint.acb, bool], flint.acb], precision: int = _PRECISION
+    ) -> flint.arb:
         """Enclose the mean over s in [0, pi] of integrand(g(s), s, analytic)."""
         tolerance = flint.arb(2) ** -(precision - 24)
         total = flint.arb(0)
@@ -199,14 +209,21 @@ def _decide_enclosed(symbol: EnclosedSymbol) -> SymbolDecision | None:
         if above:
             best = max(above, key=lambda m: float(khat[m].mid()))
             reason = f"khat({best}) = {_decimal(khat[best])} > khat(0) = {_decimal(mean)}."
-            return SymbolDecision(psd=False, exact=False, mean=mean, mode=(best,), reason=reason, **_supremum(symbol, khat, tail))
+            return SymbolDecision(
+                psd=False,
+                exact=False,
+                mean=mean,
+                mode=(best,),
+                reason=reason,
+                **_supremum(symbol, khat, tail),
+            )
         if mean > tail:
             return _with_ties(symbol, khat, tail)
     return _undecided(symbol, khat, tail)
 
 
 def _tail(square: flint.arb, khat: list[flint.arb]) -> flint.arb:
-    """Bound |khat(m)| for all m beyond the list: the square root of half of what Parseval's identity leaves."""
+    """Bound |khat(m)| beyond the list: the square root of half of what Parseval's identity leaves."""
     rest = square - khat[0] ** 2 - 2 * sum((x * x for x in khat[1:]), flint.arb(0))
     return (flint.arb(rest.upper()).max(flint.arb(0)) / 2).sqrt().upper().mid()
 
@@ -223,15 +240,18 @@ def _with_ties(symbol: EnclosedSymbol, khat: list[flint.arb], tail: flint.arb) -
             return SymbolDecision(psd=None, exact=False, mean=mean, ties=None, reason=reason)
         if sign < 0:
             reason = f"khat({m}) > khat(0) = {_decimal(mean)}."
-            return SymbolDecision(psd=False, exact=False, mean=mean, mode=(m,), reason=reason, **_supremum(symbol, khat, tail))
+            return SymbolDecision(
+                psd=False, exact=False, mean=mean, mode=(m,), reason=reason, **_supremum(symbol, khat, tail)
+            )
         if sign == 0:
             ties.append((m,))
-    reason = f"khat(0) = {_decimal(mean)} >= khat(m) for m < {len(khat)} by enclosure, and |khat(m)| <= {_decimal(tail)} beyond by Parseval's identity."
+    beyond = f"|khat(m)| <= {_decimal(tail)} beyond by Parseval's identity"
+    reason = f"khat(0) = {_decimal(mean)} >= khat(m) for m < {len(khat)} by enclosure, and {beyond}."
     return SymbolDecision(psd=True, exact=False, mean=mean, ties=tuple(ties), top=mean, attained=True, reason=reason)
 
 
 def _settled_gap(symbol: EnclosedSymbol, m: int) -> int | None:
-    """Return the sign of khat(0) - khat(m): by a finer enclosure, or 0 by a symbolic integral that the enclosure confirms."""
+    """Return the sign of khat(0) - khat(m): by a finer enclosure, or 0 by a symbolic integral that it confirms."""
     gap = symbol.coefficient(0, _FINE_PRECISION) - symbol.coefficient(m, _FINE_PRECISION)
     if gap != 0:
         return 1 if gap > 0 else -1 if gap < 0 else None
@@ -258,7 +278,13 @@ def _symbolic_gap(symbol: EnclosedSymbol, m: int) -> sympy.Expr | None:
 def _elementary(value: sympy.Expr, s: sympy.Symbol) -> bool:
     """Whether a value is a polynomial in s, and in sines, cosines and exponentials of linear functions of s."""
     functions = value.atoms(sympy.Function)
-    if any(not isinstance(f, sympy.sin | sympy.cos | sympy.exp) or not f.args[0].is_polynomial(s) or sympy.degree(f.args[0], s) > 1 for f in functions if f.has(s)):
+    if any(
+        not isinstance(f, sympy.sin | sympy.cos | sympy.exp)
+        or not f.args[0].is_polynomial(s)
+        or sympy.degree(f.args[0], s) > 1
+        for f in functions
+        if f.has(s)
+    ):
         return False
     placeholders = {f: sympy.Dummy() for f in functions if f.has(s)}
     return bool(value.xreplace(placeholders).is_polynomial(s, *placeholders.values()))
@@ -281,7 +307,9 @@ def _undecided(symbol: EnclosedSymbol, khat: list[flint.arb], tail: flint.arb) -
     if mean < 0:  # khat(m) -> 0 > khat(0) (Riemann and Lebesgue)
         reason = f"khat(0) = {_decimal(mean)} < 0, while khat(m) tends to 0."
         return SymbolDecision(psd=False, exact=False, mean=mean, reason=reason, **_supremum(symbol, khat, tail))
-    reason = f"khat(0) = {_decimal(mean)} is not seen to exceed the bound {_decimal(tail)} of khat(m) for m >= {len(khat)}."
+    reason = (
+        f"khat(0) = {_decimal(mean)} is not seen to exceed the bound {_decimal(tail)} of khat(m) for m >= {len(khat)}."
+    )
     return SymbolDecision(psd=None, exact=False, mean=mean, ties=None, reason=reason)
 
 

@@ -1,7 +1,8 @@
-"""Trigonometric polynomials, exactly: formulas in angles expanded into sum_p c_p e^{i p.theta} with Gaussian rational c_p.
+"""Trigonometric polynomials, exactly: formulas as sum_p c_p e^{i p.theta} with Gaussian rational c_p.
 
 A factor that depends on xi - zeta alone shows it in its expansion: only frequencies (p, -p) occur. So
-cos(xi)*cos(zeta) + sin(xi)*sin(zeta) is recognised as cos(xi - zeta), whose coefficients are khat(1) = khat(-1) = 1/2.
+cos(xi)*cos(zeta) + sin(xi)*sin(zeta) is recognised as cos(xi - zeta), whose coefficients are khat(1) =
+khat(-1) = 1/2.
 """
 
 from __future__ import annotations
@@ -14,7 +15,14 @@ from verify.model.formula import Apply, Const, Formula, Name, Node, free_names
 from verify.model.labels import Circle, LabelLaw, Torus
 from verify.model.readings import to_rational
 
-__all__ = ["LinearForm", "Mode", "TrigPolynomial", "expand_trigonometric", "linear_form", "toeplitz_coefficients"]
+__all__ = [
+    "LinearForm",
+    "Mode",
+    "TrigPolynomial",
+    "expand_trigonometric",
+    "linear_form",
+    "toeplitz_coefficients",
+]
 
 Frequency = tuple[Fraction, ...]
 #: Real and imaginary part.
@@ -143,13 +151,13 @@ class TrigPolynomial:
 
 
 def expand_trigonometric(formula: Formula, names: tuple[str, ...]) -> TrigPolynomial | None:
-    """Return the expansion of a formula in sines and cosines of its angles, or None where it is not such a polynomial.
+    """Return the expansion of a formula in sines and cosines of its angles, or None where it has none.
 
     Parameters
     ----------
     formula : Formula
-        Sums, products, quotients by rational constants and integer powers of sines and cosines whose arguments are
-        linear in the angles with rational coefficients and a phase in (pi/2) Z.
+        Sums, products, quotients by rational constants and integer powers of sines and cosines whose
+        arguments are linear in the angles with rational coefficients and a phase in (pi/2) Z.
     names : tuple of str
         The angles.
 
@@ -205,7 +213,7 @@ def _product(a: TrigPolynomial, b: TrigPolynomial) -> TrigPolynomial | None:
 
 def _power(base: TrigPolynomial, exponent: int) -> TrigPolynomial | None:
     result: TrigPolynomial | None = _constant(_ONE, base.names)
-    for bit in bin(exponent)[2:]:
+    for bit in f"{exponent:b}":
         result = None if result is None else _product(result, result)
         if bit == "1" and result is not None:
             result = _product(result, base)
@@ -228,13 +236,13 @@ def _wave(op: str, angle: LinearForm | None, names: tuple[str, ...]) -> TrigPoly
 
 
 def toeplitz_coefficients(formula: Formula, labels: LabelLaw) -> dict[Mode, Fraction] | None:
-    """Return the exact nonzero khat(m) of k(xi, zeta) = sum_m khat(m) e^{i m.(xi - zeta)} on the circle or a torus.
+    """Return the exact nonzero khat(m) of k = sum_m khat(m) e^{i m.(xi - zeta)} on the circle or a torus.
 
     Returns
     -------
     dict or None
-        Modes m in Z (one-tuples) or Z^dim with both signs; None if the formula is not a trigonometric polynomial of
-        xi - zeta with rational coefficients.
+        Modes m in Z (one-tuples) or Z^dim with both signs; None if the formula is not a trigonometric
+        polynomial of xi - zeta with rational coefficients.
 
     Examples
     --------
