@@ -164,10 +164,13 @@ def _rounded(known: dict[tuple[int, ...], Ends]) -> dict[tuple[int, ...], tuple[
 
 def _whole_above(x: flint.arb, slack: flint.arb) -> int:
     exact = x.unique_fmpz()
-    return int(exact) if exact is not None and x == exact else int((x + slack).ceil().unique_fmpz())
+    if exact is None or x != exact:
+        exact = (x + slack).ceil().unique_fmpz()
+    assert exact is not None
+    return int(exact)
 
 
 def _binary_magnitude(x: flint.arb) -> int:
     """Return n with |x| < 2^n <= 4 |x| for an exact binary number, 0 for 0."""
-    mantissa, exponent = x.man_exp()
-    return int(abs(mantissa)).bit_length() + int(exponent) if mantissa else 0
+    mantissa, exponent = (int(part) for part in x.man_exp())
+    return abs(mantissa).bit_length() + exponent if mantissa else 0

@@ -103,7 +103,8 @@ def _by_cells(problem: ContinuumProblem) -> Outcome | None:
 def _negative_reason(found: NegativeForm) -> str:
     if found.block is not None:
         return f"D < 0 on cell {found.block} of {found.bounds.size}: v can oscillate inside it with <v, Lv> < 0 (T5)."
-    return f"A direction constant on {found.bounds.size} cells has <v, Lv> <= {float(found.value):.6g} < 0, and 0 < f'(1) < oo (T5)."
+    value = f"<v, Lv> <= {float(found.value):.6g} < 0"
+    return f"A direction constant on {found.bounds.size} cells has {value}, and 0 < f'(1) < oo (T5)."
 
 
 def _not_psd(found: NegativeForm) -> Hypothesis:
@@ -126,7 +127,7 @@ def _collapse_by_minorant(problem: ContinuumProblem, found: MinorantPsd) -> Outc
         return problem.collapse_outcome("some", rung, reason, problem.minorant_proof(method, "some"), (psd,))
     if facts.peaked is True and problem.unique(found):
         rung = Status.weakest(rung, profile_rung(facts, "peaked"))
-        reason = "A rational minorant of k on cells has a PSD Laplacian, and ker L holds constants alone: collapse is unique."
+        reason = "A rational minorant of k on cells has a PSD Laplacian, and ker L = constants: collapse is unique."
         return problem.collapse_outcome("all", rung, reason, problem.minorant_proof(method, "all"), (psd,))
     reason = "L is PSD, so collapse maximises; the kernel of the minorant leaves open whether others do."
     return problem.open_outcome(reason, "Refine the minorant, or give a profile with f(t) < f(1) for t < 1.", (psd,))

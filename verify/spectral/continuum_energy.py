@@ -107,8 +107,8 @@ def _mean_by_quadrature(formula: Formula, labels: LabelLaw) -> flint.arb | None:
         g = lag_formula(formula, labels) if labels.dim == 2 and _is_smooth(formula.tree) else None
         if g is None or not angles_only(g.tree):
             return None
-        turn = 2 * flint.arb.pi()
-        return _double(lambda u, v, analytic: g.enclose_complex({"s1": turn * u, "s2": turn * v}, analytic))
+        periodic, turn = g, 2 * flint.arb.pi()
+        return _double(lambda u, v, analytic: periodic.enclose_complex({"s1": turn * u, "s2": turn * v}, analytic))
     if not isinstance(labels, Interval):
         return None
     start, length = ball(labels.a), ball(labels.b) - ball(labels.a)

@@ -176,7 +176,8 @@ def _circles(problem: ContinuumProblem, symbol: SymbolDecision) -> str:
         )
     argmax = [m for m, c in coefficients.items() if c == top and m > (0,) * len(m)]
     if len(argmax) == 1:
-        return f"The maximisers are the uniform great circles x = (cos m.xi, sin m.xi), m = {_shown(argmax[0])}, up to rotation."
+        law = f"x = (cos m.xi, sin m.xi, 0, ..), m = {_shown(argmax[0])}"
+        return f"The maximisers are the uniform great circles {law}, up to rotation."
     return f"The maximisers are spread over the modes {', '.join('±' + _shown(m) for m in sorted(argmax))}."
 
 

@@ -84,7 +84,7 @@ def is_periodic(g: Formula) -> bool:
 
 
 def angles_only(node: Node) -> bool:
-    """Return whether variables occur only in cos, sin and tan of integer combinations of them: 2 pi-periodic in each."""
+    """Return whether variables occur only in cos, sin and tan of integer combinations: 2 pi-periodic in each."""
     match node:
         case Name(name):
             return name in CONSTANTS
@@ -165,7 +165,7 @@ def _sorted(forms: Sequence[LinearForm]) -> list[LinearForm]:
 
 
 def _order(a: LinearForm, b: LinearForm) -> int:
-    """Compare r + q pi exactly: equal iff r and q are, pi being irrational, and otherwise told apart at some precision."""
+    """Compare r + q pi exactly: equal iff r and q are, pi being irrational; else told apart at some precision."""
     if (a.rational, a.pi) == (b.rational, b.pi):
         return 0
     for precision in count(64, 64):

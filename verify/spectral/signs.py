@@ -369,7 +369,9 @@ def _power(a: _Range, exponent: _Range) -> _Range:
     size = _absolute(a) if n % 2 == 0 else a
     if n > 64:
         return _range(None, None, size.signs) if size.low is None or size.low < 1 else _range(Fraction(1), None)
-    return _range(None if size.low is None else size.low**n, None if size.high is None else size.high**n, size.signs)
+    whole = int(n)
+    low = None if size.low is None else Fraction(size.low**whole)
+    return _range(low, None if size.high is None else Fraction(size.high**whole), size.signs)
 
 
 def _extremum(op: str, ranges: list[_Range]) -> _Range:
