@@ -23,7 +23,7 @@ def config():
 def test_a_kernel_is_headed_by_its_source_and_name(printed, verdict):
     """The user sees which input is spoken of."""
     text = printed(answer_report(Answer("[i]name", (VariantVerdict("", "", verdict),)), "file.json"))
-    assert text.startswith("file.json ([i]name) ---")
+    assert text.startswith("file.json ([i]name)\n===")
 
 
 def test_a_model_is_headed_by_its_scheme(printed, part, config):

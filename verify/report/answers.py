@@ -34,7 +34,7 @@ def answer_report(answer: Answer, source: str, *, verbose: bool = False) -> Rend
         Whether to show every plane, every variant, exact energies, and what was read of a config.
     """
     title = plain(source if answer.name in {"", source} else f"{source} ({answer.name})")
-    head = Rule(Text(title, style="bold"), align="left", characters="-")
+    head = Group(Text(title, style="bold"), Rule(characters="="))
     if answer.config is None:
         return Group(head, verdict_report(answer.parts[0].verdict, verbose=verbose))
     return Group(head, *_model(answer.config, answer.parts, verbose=verbose))

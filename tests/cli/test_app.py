@@ -1,0 +1,113 @@
+"""What becomes of errors, interruptions and broken pipes in any command."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+import verify as package
+from verify.cli import kernel as kernel_module
+from verify.cli import listing
+
+
+def test_the_version_is_printed(verify):
+    """`verify --version` names the version and nothing else."""
+    result = verify("--version")
+    assert (result.exit_code, result.stdout) == (0, f"verify {package.__version__}\n")
+
+
+def test_without_a_command_the_help_is_shown(verify):
+    """Who types the bare command sees the commands."""
+    output = verify().output
+    assert {"kernel", "recheck", "run", "diff", "list", "new", "schema", "doctor"} <= set(output.split())
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("nonsense",), ("kernel", "--nonsense"), ("kernel", "--d", "x"), ("recheck",), ("diff", "a")],
+)
+def test_a_usage_error_exits_with_2(verify, arguments):
+    """A wrong command, option, value or number of arguments is bad input."""
+    result = verify(*arguments)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+
+
+def _broken(*_arguments, **_options):
+    raise ZeroDivisionError("by \x1b[31mzero")
+
+
+def test_an_internal_error_exits_with_4(verify, monkeypatch):
+    """One line says what happened and how to report it; control sequences are escaped."""
+    monkeypatch.setattr(listing, "list_examples", _broken)
+    result = verify("list")
+    assert (result.exit_code, result.stdout) == (4, "")
+    assert "internal error: ZeroDivisionError: by \\x1b[31mzero" in result.stderr
+    assert "report" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.slow
+def test_debug_shows_the_traceback():
+    """With --debug the traceback is there, without it is not."""
+    code = (
+        "from verify.cli import listing, main\n"
+        "listing.list_examples = lambda: 1 // 0\n"
+        "import sys; sys.argv[1:] = {}\n"
+        "main()"
+    )
+    for arguments, shown in ((["--debug", "list"], True), (["list"], False)):
+        run = subprocess.run(
+            [sys.executable, "-c", code.format(arguments)], capture_output=True, text=True, check=False
+        )
+        assert run.returncode == 4
+        assert ("Traceback" in run.stderr) == shown
+
+
+def test_an_internal_error_of_one_input_loses_no_other(verify, monkeypatch, write, constant):
+    """The good input is answered, the status is 4."""
+    honest = kernel_module.load_source
+    bad, good = write(constant, "bad.json"), write(constant, "good.json")
+    monkeypatch.setattr(
+        kernel_module, "load_source", lambda source, p: _broken() if "bad" in source else honest(source, p)
+    )
+    result = verify("kernel", bad, good)
+    assert result.exit_code == 4
+    assert "good.json" in result.stdout
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes of a POSIX shell")
+def test_a_broken_pipe_is_quiet(tmp_path):
+    """Who reads only the beginning of the output sees no complaint."""
+    command = f"{sys.executable} -c 'from verify.cli import main; main()' list --json | head -c 10"
+    run = subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert run.stderr == ""
+    assert len(run.stdout) == 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("arguments", [("kernel", "-"), ("recheck", "-")])
+def test_ctrl_c_exits_with_130(arguments, tmp_path):
+    """An interruption is quiet, also while the command waits for input."""
+    command = [sys.executable, "-c", "from verify.cli import main; main()", *arguments]
+    streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=tmp_path, text=True, **streams) as running:
+        time.sleep(4)
+        running.send_signal(signal.SIGINT)
+        _, stderr = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert "Traceback" not in stderr
+
+
+def test_output_survives_an_ascii_terminal(process, write, constant):
+    """An encoding without Greek letters is no reason to fail."""
+    path = write({**constant, "name": "κ \ud800"})
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0", "LC_ALL": "C"}
+    run = process("kernel", path, env=environment)
+    assert run.returncode == 0
+    assert "Traceback" not in run.stderr
