@@ -15,7 +15,8 @@ from verify.model.errors import InputError
     ("text", "fault"),
     [
         ("", "empty file"), ("[1]", "one object"), ('{"a": 1, "a": 2}', "duplicate key"), ('{"a": NaN}', "finite"),
-        ('{"a": -Infinity}', "finite"), ('{"a": ', "valid JSON"), ('{"a": ' + "[" * 10**5, "nested"), ('{"a": ' + "9" * 5000 + "}", "length"),
+        ('{"a": -Infinity}', "finite"), ('{"a": ', "valid JSON"), ('{"a": ' + "[" * 10**5, "nested"),
+        ('{"a": ' + "9" * 5000 + "}", "length"),
     ],
 )  # fmt: skip
 def test_documents_that_are_not_one_plain_object_are_refused(text: str, fault: str) -> None:
@@ -34,7 +35,11 @@ def test_toml_and_json_read_alike(tmp_path: Path) -> None:
 def test_a_directory_a_missing_file_and_latin_1_are_refused(tmp_path: Path) -> None:
     """Faults of the file itself."""
     (tmp_path / "latin.json").write_bytes('{"name": "é"}'.encode("latin-1"))
-    for path, fault in ((tmp_path, "directory"), (tmp_path / "none.json", "readable"), (tmp_path / "latin.json", "UTF-8")):
+    for path, fault in (
+        (tmp_path, "directory"),
+        (tmp_path / "none.json", "readable"),
+        (tmp_path / "latin.json", "UTF-8"),
+    ):
         with pytest.raises(InputError, match=fault):
             read_document(path)
 
@@ -52,6 +57,10 @@ def test_tables_keep_exact_csv_strings_and_refuse_pickled_arrays(tmp_path: Path)
     np.savez(tmp_path / "h.npz", h=np.eye(2), other=np.eye(3))
     assert read_table(tmp_path / "h.npz", "h") == [[1.0, 0.0], [0.0, 1.0]]
     np.savez(tmp_path / "bad.npz", h=np.array([object()]))
-    for path, array in ((tmp_path / "h.npz", None), (tmp_path / "bad.npz", "h"), (tmp_path / "h.csv.gz", None)):
+    for path, array in (
+        (tmp_path / "h.npz", None),
+        (tmp_path / "bad.npz", "h"),
+        (tmp_path / "h.csv.gz", None),
+    ):
         with pytest.raises(InputError):
             read_table(path, array)

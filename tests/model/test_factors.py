@@ -58,7 +58,9 @@ def test_two_dimensional_lags_index_row_dy_and_column_dx() -> None:
 )  # fmt: skip
 def test_a_factor_that_is_no_symmetric_table_of_the_labels_is_refused(k: object) -> None:
     """Asymmetric, wrong shape, not finite, or not a formula."""
-    labels = read_labels(SIX) if isinstance(k, str | dict) else read_labels({"kind": "atoms", "weights": ["1/2", "1/2"]})
+    labels = (
+        read_labels(SIX) if isinstance(k, str | dict) else read_labels({"kind": "atoms", "weights": ["1/2", "1/2"]})
+    )
     with pytest.raises(InputError):
         read_factor({"k": k}, labels, symmetrize=False)
 

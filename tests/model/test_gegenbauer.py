@@ -36,9 +36,7 @@ RATIONALS = st.fractions(min_value=-5, max_value=5, max_denominator=12)
 def test_dimension_two_is_chebyshev_and_three_is_legendre(n):
     """P_n is T_n for d = 2, the Legendre polynomial for d = 3."""
     for d, expected in ((2, sp.chebyshevt(n, T)), (3, sp.legendre(n, T))):
-        ours = sum(
-            sp.Rational(c.numerator, c.denominator) * T**k for k, c in enumerate(gegenbauer_polynomial(n, d))
-        )
+        ours = sum(sp.Rational(c.numerator, c.denominator) * T**k for k, c in enumerate(gegenbauer_polynomial(n, d)))
         assert sp.expand(ours - expected) == 0
 
 
@@ -48,9 +46,7 @@ def test_polynomial_is_the_normalised_gegenbauer_polynomial(n, d):
     """P_n = C_n^nu / C_n^nu(1) with nu = (d - 2)/2."""
     nu = sp.Rational(d - 2, 2)
     classical = sp.gegenbauer(n, nu, T) / sp.gegenbauer(n, nu, 1)
-    ours = sum(
-        sp.Rational(c.numerator, c.denominator) * T**k for k, c in enumerate(gegenbauer_polynomial(n, d))
-    )
+    ours = sum(sp.Rational(c.numerator, c.denominator) * T**k for k, c in enumerate(gegenbauer_polynomial(n, d)))
     assert sp.expand(ours - classical) == 0
 
 
@@ -101,9 +97,7 @@ def test_balls_and_arrays_agree_with_fractions():
     t = Fraction(2, 5)
     exact = evaluate_series(series, t, 5)
     assert evaluate_series(series, ball(t), 5).overlaps(ball(exact))
-    assert evaluate_series([float(a) for a in series], np.array([0.4]), 5) == pytest.approx(
-        [float(exact)], abs=1e-15
-    )
+    assert evaluate_series([float(a) for a in series], np.array([0.4]), 5) == pytest.approx([float(exact)], abs=1e-15)
 
 
 # ---------------------------------------------------------------- exponentials

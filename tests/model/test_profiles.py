@@ -437,8 +437,7 @@ def test_slope_is_the_derivative_by_its_taylor_remainder(value):
     """f(t + h) - f(t) - h f'(t) is of second order in h."""
     profile, t = Profile.read(value), np.linspace(-0.9, 0.9, 13)
     remainder = [
-        np.abs(profile.array(t + h, 3) - profile.array(t, 3) - h * profile.slope_array(t, 3))
-        for h in (1e-2, 1e-3)
+        np.abs(profile.array(t + h, 3) - profile.array(t, 3) - h * profile.slope_array(t, 3)) for h in (1e-2, 1e-3)
     ]
     assert (remainder[1] <= remainder[0] / 80 + 1e-12).all()
 

@@ -14,7 +14,7 @@ from fractions import Fraction
 import flint
 
 from verify.model import readings
-from verify.model.formula import MAX_BITS, Apply, Cases, Comparison, Const, Name, Node, free_names
+from verify.model.formula import MAX_BITS, Apply, Cases, Comparison, Const, Name, Node, children, free_names
 
 __all__ = [
     "Sign",
@@ -29,6 +29,8 @@ __all__ = [
 ]
 
 ZERO, ONE = Const(Fraction(0)), Const(Fraction(1))
+#: Constants of more parts are not searched for a rational value while a tree is rebuilt; sign_of still does.
+_FOLDED = 16
 _PRECISIONS = (64, 256, 1024, 4096)
 _COMPARE = {
     "<": operator.lt, "<=": operator.le, ">": operator.gt,
@@ -91,7 +93,7 @@ def subtract(a: Node, b: Node) -> Node:
     return Apply("-", (a, b))
 
 
-def multiply(a: Node, b: Node) -> Node:  # noqa: PLR0911 - one return per rule
+def multiply(a: Node, b: Node) -> Node:
     """Return a b, rational factors in front; zero absorbs all but a constant that may be infinite."""
     match a, b:
         case Const(x), Const(y) if _small(x * y):
@@ -149,11 +151,21 @@ def _is_finite(node: Node) -> bool:
 
 
 def _rational_or(node: Node) -> Node:
-    """Return the rational value of a constant where it is known, else the node."""
-    if free_names(node):
+    """Return the rational value of a small constant where it is known, else the node."""
+    if _size(node, _FOLDED) > _FOLDED or free_names(node):
         return node
     value = readings.to_rational(node, {})
     return node if value is None or not _small(value) else Const(value)
+
+
+def _size(node: Node, limit: int) -> int:
+    """Return the number of parts of a tree, counted no further than just past the limit."""
+    total = 1
+    for part in children(node):
+        total += _size(part, limit - total)
+        if total > limit:
+            break
+    return total
 
 
 def _call(op: str, args: tuple[Node, ...]) -> Node:
@@ -186,9 +198,7 @@ def at(node: Node, values: Mapping[str, Node]) -> Node:
         case Cases(branches):
             rebuilt: list[tuple[Node, Comparison]] = []
             for value, comparison in branches:
-                condition = Comparison(
-                    tuple(at(term, values) for term in comparison.terms), comparison.relations
-                )
+                condition = Comparison(tuple(at(term, values) for term in comparison.terms), comparison.relations)
                 holds = _decide(condition)
                 if holds is False:
                     continue

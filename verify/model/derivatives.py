@@ -78,7 +78,7 @@ def derivative(node: Node, variable: str) -> Node:
     raise NotDifferentiableError(node)
 
 
-def _derivative_of_call(op: str, args: tuple[Node, ...], variable: str) -> Node:  # noqa: PLR0911 - one return per rule
+def _derivative_of_call(op: str, args: tuple[Node, ...], variable: str) -> Node:
     parts = [derivative(arg, variable) for arg in args] if op not in {"Min", "Max"} else []
     match op, args:
         case "+", _:

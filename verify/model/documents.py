@@ -33,12 +33,20 @@ def parse_document(text: str, where: str, *, toml: bool = False) -> dict[str, An
         found: dict[str, Any] = {}
         for key, value in pairs:
             if key in found:
-                raise InputError(f"{where}: {key}", "occur once", "a duplicate key", "Only one of the two would be read.")
+                raise InputError(
+                    f"{where}: {key}", "occur once", "a duplicate key", "Only one of the two would be read."
+                )
             found[key] = value
         return found
 
     def refuse(token: str) -> float:
-        raise InputError(where, "hold finite numbers", token, "No eigenvalue is computed from it.", "Write a mask as k = 0.")
+        raise InputError(
+            where,
+            "hold finite numbers",
+            token,
+            "No eigenvalue is computed from it.",
+            "Write a mask as k = 0.",
+        )
 
     try:
         if toml:
@@ -78,7 +86,9 @@ def _text(path: Path) -> str:
             raise InputError(str(path), f"be at most {MAX_BYTES // 2**20} MiB", f"{path.stat().st_size} bytes")
         return path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InputError(str(path), "be UTF-8 text", f"byte {error.object[error.start]:#x} at offset {error.start}") from None
+        raise InputError(
+            str(path), "be UTF-8 text", f"byte {error.object[error.start]:#x} at offset {error.start}"
+        ) from None
     except OSError as error:
         raise InputError(str(path), "be readable", error.strerror or type(error).__name__) from None
 
@@ -101,7 +111,12 @@ def read_table(path: str | Path, array: str | None = None) -> list[Any]:
         with np.load(path, allow_pickle=False) as archive:
             names = list(archive.files)
             if array is None and len(names) != 1:
-                raise InputError(str(path), "hold one array, or be named with one", names, remedy='Give {"file": ..., "array": ...}.')
+                raise InputError(
+                    str(path),
+                    "hold one array, or be named with one",
+                    names,
+                    remedy='Give {"file": ..., "array": ...}.',
+                )
             table = archive[array or names[0]]
     except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
         if isinstance(error, InputError):

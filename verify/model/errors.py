@@ -41,7 +41,9 @@ class InputError(ValueError):
         self.got = _shown(got)
         self.why = why
         self.remedy = remedy
-        super().__init__(" ".join(part for part in (f"{argument} must {condition}; got {self.got}.", why, remedy) if part))
+        super().__init__(
+            " ".join(part for part in (f"{argument} must {condition}; got {self.got}.", why, remedy) if part)
+        )
 
     def __reduce__(self) -> tuple[type[InputError], tuple[str, str, str, str, str]]:
         return type(self), (self.argument, self.condition, self.got, self.why, self.remedy)

@@ -82,9 +82,7 @@ def exponential_mean(beta: Node, d: int, *, shift: bool, positive: bool) -> tupl
         mean = divide(Apply("sinh", (beta,)), _power(beta, 2))
     else:
         scale = (
-            Apply("**", (divide(Const(Fraction(2)), size), Const(nu)))
-            if nu != 1
-            else divide(Const(Fraction(2)), size)
+            Apply("**", (divide(Const(Fraction(2)), size), Const(nu))) if nu != 1 else divide(Const(Fraction(2)), size)
         )
         mean = divide(Apply("besseli", (Const(nu), size)), beta)
         mean = multiply(_gamma(d), multiply(scale, mean) if nu else mean)
@@ -126,9 +124,7 @@ def _gamma(d: int) -> Node:
     if d % 2 == 0:
         return Const(Fraction(math.factorial(d // 2 - 1)))
     k = d // 2
-    return multiply(
-        Const(Fraction(math.factorial(2 * k), 4**k * math.factorial(k))), Apply("sqrt", (Name("pi"),))
-    )
+    return multiply(Const(Fraction(math.factorial(2 * k), 4**k * math.factorial(k))), Apply("sqrt", (Name("pi"),)))
 
 
 def formula_of_exponential(beta: Node, *, shift: bool) -> Formula:

@@ -1,4 +1,4 @@
-"""Factors k(xi, zeta) of interaction kernels: tables, lag tables and formulas, or the same for a logit bias b, k = e^b."""
+"""Factors k(xi, zeta) of kernels: tables, lag tables and formulas, or the same for a logit bias b, k = e^b."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from verify.model.labels import Atoms, Blocks, Cyclic, LabelLaw, Positions
 from verify.model.numbers import Number, float_value, number_formula, number_text, parse_number
 from verify.model.symmetry import check_symmetric_formula
 
-__all__ = ["Entries", "Factor", "Lags", "LagTable", "Table", "lag_formula", "read_factor", "same_number"]
+__all__ = ["Entries", "Factor", "LagTable", "Lags", "Table", "lag_formula", "read_factor", "same_number"]
 
 Array = np.ndarray[Any, Any]
 MAX_TABLE = 2_048
@@ -106,7 +106,10 @@ class Factor:
         if not isinstance(self.entries, Formula):
             return self.entries.entry(i, j)
         first, second = labels.variables
-        values = {**dict(zip(first, label_point(labels, i), strict=True)), **dict(zip(second, label_point(labels, j), strict=True))}
+        values = {
+            **dict(zip(first, label_point(labels, i), strict=True)),
+            **dict(zip(second, label_point(labels, j), strict=True)),
+        }
         return evaluate(self.entries, values, f"k at labels {i}, {j}")
 
     def rows(self, labels: LabelLaw) -> list[list[Number]]:
@@ -120,7 +123,13 @@ class Factor:
         n = labels.size
         assert n is not None
         if n > MAX_TABLE:
-            raise InputError("labels", f"have at most {MAX_TABLE} labels for an exact table", n, f"{n} x {n} exact numbers need about {n * n * 120 / 2**30:.0f} GiB.", "Give a formula that is nonnegative, or fewer labels.")
+            raise InputError(
+                "labels",
+                f"have at most {MAX_TABLE} labels for an exact table",
+                n,
+                f"{n} x {n} exact numbers need about {n * n * 120 / 2**30:.0f} GiB.",
+                "Give a formula that is nonnegative, or fewer labels.",
+            )
         by_lag = self.by_lag(labels)
         if by_lag is not None:
             return [[by_lag[abs(i - j)] for j in range(n)] for i in range(n)]
@@ -141,11 +150,13 @@ class Factor:
         return None
 
     def array(self, labels: LabelLaw, a: Array, b: Array) -> Array:
-        """Return float64 values (n, m) at labels a (n,) or (n, dim) and b: indices of a finite law, coordinates of a continuum."""
+        """Return float64 values (n, m) at labels a, b: indices of a finite law, coordinates of a continuum."""
         if isinstance(self.entries, Formula):
             first, second = labels.variables
             u, v = label_coordinates(labels, a), label_coordinates(labels, b)
-            values = {name: u[:, None, c] for c, name in enumerate(first)} | {name: v[None, :, c] for c, name in enumerate(second)}
+            values = {name: u[:, None, c] for c, name in enumerate(first)} | {
+                name: v[None, :, c] for c, name in enumerate(second)
+            }
             result = self.entries.array(values)
             result = np.broadcast_to(result, (len(u), len(v)))
         else:
@@ -159,7 +170,13 @@ def label_point(labels: LabelLaw, index: int) -> tuple[Number, ...]:
         return tuple(Fraction(int(c)) for c in np.unravel_index(index, labels.shape))
     if isinstance(labels, Atoms):
         if labels.points is None:
-            raise InputError("labels.points", "be given", "none", "The kernel is a formula in the label.", 'Add "points": [...].')
+            raise InputError(
+                "labels.points",
+                "be given",
+                "none",
+                "The kernel is a formula in the label.",
+                'Add "points": [...].',
+            )
         return (labels.points[index],)
     if isinstance(labels, Blocks):
         raise InputError("k", "be a table on blocks", "a formula", "Blocks have no coordinates.")
@@ -181,7 +198,7 @@ def evaluate(formula: Formula, values: Mapping[str, Number], where: str) -> Numb
 
 
 def lag_formula(formula: Formula, labels: LabelLaw) -> Formula | None:
-    """Return the formula in the lags s (or s1, s2, ...) if the labels occur only as differences, written as i - j or j - i."""
+    """Return the formula in the lags s (or s1, s2, ...) if the labels occur only as i - j or j - i, else None."""
     first, second = labels.variables
     parts: dict[Node, Node] = {}
     for c, (a, b) in enumerate(zip(first, second, strict=True)):
@@ -210,7 +227,7 @@ def read_factor(document: Mapping[str, Any], labels: LabelLaw, *, symmetrize: bo
     Raises
     ------
     InputError
-        Both given; wrong shape; not symmetric and ``symmetrize`` not asked for (the message names two labels); not finite.
+        Both given; wrong shape; not finite; not symmetric and ``symmetrize`` not asked for (two labels are named).
     """
     if "k" in document and "bias" in document:
         raise InputError("bias", "not stand beside k", "both", "A bias b means k = e^b.", "Give one of them.")
@@ -229,7 +246,13 @@ def _read_formula(value: str | Formula, labels: LabelLaw, name: str, *, log: boo
     first, second = labels.variables
     formula = value if isinstance(value, Formula) else parse_formula(value, {*first, *second}, name)
     if isinstance(labels, Blocks):
-        raise InputError(name, "be a table on blocks", formula.text, "Blocks have no coordinates.", "Give one row per block.")
+        raise InputError(
+            name,
+            "be a table on blocks",
+            formula.text,
+            "Blocks have no coordinates.",
+            "Give one row per block.",
+        )
     swap = dict(zip((*first, *second), (*second, *first), strict=True))
     swapped = formula_of(replace_parts(formula.tree, {Name(a): Name(b) for a, b in swap.items()}))
     if not symmetrize:
@@ -245,14 +268,25 @@ def _read_lags(value: Mapping[str, Any], labels: LabelLaw, name: str, *, symmetr
         raise InputError(name, 'be a table, a formula or {"toeplitz": ...}', dict(value))
     table = value["toeplitz"]
     if symmetrize:
-        raise InputError("symmetrize", "not be asked for a lag table", "true", "It is symmetric already, or refused.", "Leave it out.")
+        raise InputError(
+            "symmetrize",
+            "not be asked for a lag table",
+            "true",
+            "It is symmetric already, or refused.",
+            "Leave it out.",
+        )
     if isinstance(labels, Positions) and len(labels.shape) == 2:
         height, width = labels.shape
         rows = numbers_table(table, f"{name}.toeplitz", (2 * height - 1, 2 * width - 1))
         for y in range(2 * height - 1):
             for x in range(2 * width - 1):
                 if not same_number(rows[y][x], rows[-1 - y][-1 - x]):
-                    raise _asymmetric(name, f"lags ({y - height + 1}, {x - width + 1}) and its opposite", rows[y][x], rows[-1 - y][-1 - x])
+                    raise _asymmetric(
+                        name,
+                        f"lags ({y - height + 1}, {x - width + 1}) and its opposite",
+                        rows[y][x],
+                        rows[-1 - y][-1 - x],
+                    )
         return LagTable(rows)
     if not isinstance(labels, Positions | Cyclic) or (isinstance(labels, Positions) and len(labels.shape) != 1):
         raise InputError(name, "be a lag table only on positions or cyclic labels", labels.kind)
@@ -266,12 +300,28 @@ def _read_lags(value: Mapping[str, Any], labels: LabelLaw, name: str, *, symmetr
 
 def _read_rows(value: Any, labels: LabelLaw, name: str, *, log: bool, symmetrize: bool) -> Factor:
     if labels.size is None:
-        raise InputError(name, "be a formula on a continuum of labels", "a table", remedy='Use atoms or blocks for a table.')
+        raise InputError(
+            name,
+            "be a formula on a continuum of labels",
+            "a table",
+            remedy="Use atoms or blocks for a table.",
+        )
     n = labels.size
     if n > MAX_TABLE:
-        raise InputError(name, f"have at most {MAX_TABLE} rows", n, f"{n} x {n} exact numbers need about {n * n * 120 / 2**30:.0f} GiB.", "Give a formula or a lag table.")
+        raise InputError(
+            name,
+            f"have at most {MAX_TABLE} rows",
+            n,
+            f"{n} x {n} exact numbers need about {n * n * 120 / 2**30:.0f} GiB.",
+            "Give a formula or a lag table.",
+        )
     rows = numbers_table(value, name, (n, n))
-    differing = [(i, j) for i in range(n) for j in range(i) if rows[i][j] != rows[j][i] and not same_number(rows[i][j], rows[j][i])]
+    differing = [
+        (i, j)
+        for i in range(n)
+        for j in range(i)
+        if rows[i][j] != rows[j][i] and not same_number(rows[i][j], rows[j][i])
+    ]
     if not differing:
         return Factor(Table(rows), log)
     if not symmetrize:

@@ -38,7 +38,13 @@ FUNCTIONS: dict[str, int | None] = {
     "sinh": 1, "cosh": 1, "tanh": 1, "Abs": 1, "sign": 1, "Min": None, "Max": None, "besseli": 2,
 }  # fmt: skip
 CONSTANTS = ("pi", "E")
-_OPERATORS: dict[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.Pow: "**"}
+_OPERATORS: dict[type[ast.operator], str] = {
+    ast.Add: "+",
+    ast.Sub: "-",
+    ast.Mult: "*",
+    ast.Div: "/",
+    ast.Pow: "**",
+}
 _RELATIONS: dict[type[ast.cmpop], str] = {
     ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=",
 }  # fmt: skip
@@ -128,13 +134,13 @@ class Formula:
         return readings.to_sympy(self.tree)
 
     def enclose(self, values: Mapping[str, flint.arb]) -> flint.arb:
-        """Return a ball that contains every value of the formula on the given balls; not finite where it may be undefined."""
+        """Return a ball that contains every value on the given balls; not finite where one may be undefined."""
         from verify.model import readings
 
         return readings.to_ball(self.tree, values)
 
     def enclose_complex(self, values: Mapping[str, flint.acb], analytic: bool) -> flint.acb:
-        """Return a complex enclosure for rigorous integration; not finite where ``analytic`` is asked for and not certain."""
+        """Return a complex enclosure for integration; not finite where ``analytic`` is asked for and not certain."""
         from verify.model import readings
 
         return readings.to_complex_ball(self.tree, values, analytic)
@@ -166,7 +172,10 @@ def formula_of(tree: Node) -> Formula:
 
 
 def parse_formula(
-    text: object, variables: Iterable[str] = (), where: str = "formula", vectors: Mapping[str, int] | None = None
+    text: object,
+    variables: Iterable[str] = (),
+    where: str = "formula",
+    vectors: Mapping[str, int] | None = None,
 ) -> Formula:
     """Parse a user's formula by whitelist.
 
@@ -180,7 +189,7 @@ def parse_formula(
     where : str
         The argument's name for error messages.
     vectors : mapping of str to int, optional
-        Names and dimensions of vectors: ``{"x": 3}`` allows ``x1``, ``x2``, ``x3`` and ``dot(x, x)``, which is expanded.
+        Vectors and their dimensions: ``{"x": 3}`` allows ``x1``, ``x2``, ``x3`` and ``dot(x, x)``, expanded.
 
     Raises
     ------
@@ -193,7 +202,13 @@ def parse_formula(
         raise InputError(where, "be a formula", repr(text), "It is empty.")
     if not text.isascii():
         odd = next(c for c in text if not c.isascii())
-        raise InputError(where, "be written in plain ASCII", text, f"It contains {ascii(odd)}.", "Spell Greek letters out, as xi.")
+        raise InputError(
+            where,
+            "be written in plain ASCII",
+            text,
+            f"It contains {odd!a}.",
+            "Spell Greek letters out, as xi.",
+        )
     if len(text) > MAX_LENGTH:
         raise InputError(where, f"have at most {MAX_LENGTH} characters", f"{len(text)} characters")
     try:
@@ -202,7 +217,9 @@ def parse_formula(
             body = ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
         place = f" near column {error.offset}" if isinstance(error, SyntaxError) and error.offset else ""
-        raise InputError(where, "be a formula", text, f"It does not parse{place}.", "Write powers as **, products as *.") from None
+        raise InputError(
+            where, "be a formula", text, f"It does not parse{place}.", "Write powers as **, products as *."
+        ) from None
     tree = _Reader(text.strip(), frozenset(variables), where, vectors or {}).read(body, 0)
     return formula_of(tree)
 
@@ -225,7 +242,7 @@ class _Reader:
         self.nodes = 0
 
     def refuse(self, node: ast.AST, condition: str, why: str = "", remedy: str = "") -> InputError:
-        piece = ast.get_source_segment(self.text, node) or self.text  # type: ignore[arg-type]
+        piece = ast.get_source_segment(self.text, node) or self.text
         column = getattr(node, "col_offset", 0) + 1
         return InputError(f"{self.where} (column {column})", condition, piece, why, remedy)
 
@@ -266,7 +283,9 @@ class _Reader:
         if node.id in self.variables or node.id in CONSTANTS:
             return Name(node.id)
         allowed = sorted(self.variables) + list(CONSTANTS)
-        raise self.refuse(node, "use known names only", f"Known here: {', '.join(allowed)}.", _suggest(node.id, allowed))
+        raise self.refuse(
+            node, "use known names only", f"Known here: {', '.join(allowed)}.", _suggest(node.id, allowed)
+        )
 
     def call(self, node: ast.Call, depth: int) -> Node:
         if not isinstance(node.func, ast.Name) or node.keywords or any(isinstance(a, ast.Starred) for a in node.args):
@@ -280,7 +299,9 @@ class _Reader:
             return self.dot(node)
         if function not in FUNCTIONS:
             known = [*FUNCTIONS, "Piecewise"]
-            raise self.refuse(node, "call known functions only", f"Known: {', '.join(known)}.", _suggest(function, known))
+            raise self.refuse(
+                node, "call known functions only", f"Known: {', '.join(known)}.", _suggest(function, known)
+            )
         arity = FUNCTIONS[function]
         if not node.args or (arity is not None and len(node.args) != arity):
             raise self.refuse(node, f"give {function} {arity or 'one or more'} argument(s)")
@@ -333,7 +354,9 @@ class _Reader:
                 raise self.refuse(node, "not divide by zero")
             bits = max(base.value.numerator.bit_length(), base.value.denominator.bit_length())
             if bits * size > MAX_BITS and abs(base.value) != 1:
-                raise self.refuse(node, f"keep exact numbers under {MAX_BITS} bits", "The power is too large to write out.")
+                raise self.refuse(
+                    node, f"keep exact numbers under {MAX_BITS} bits", "The power is too large to write out."
+                )
         elif size > MAX_EXPONENT:
             raise self.refuse(node, f"have exponents within {MAX_EXPONENT}")
 
@@ -412,7 +435,9 @@ def replace_parts(node: Node, parts: Mapping[Node, Node], *, fold: bool = False)
             changed = Apply(op, tuple(again(arg) for arg in args))
             return _folded(changed) if fold and all(isinstance(arg, Const) for arg in changed.args) else changed
         case Cases(branches):
-            return Cases(tuple((again(v), Comparison(tuple(again(t) for t in c.terms), c.relations)) for v, c in branches))
+            return Cases(
+                tuple((again(v), Comparison(tuple(again(t) for t in c.terms), c.relations)) for v, c in branches)
+            )
         case _:
             return node
 

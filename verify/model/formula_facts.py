@@ -56,9 +56,7 @@ def facts_of_formula(formula: Formula, d: int) -> ProfileFacts:
         peaked, bounded = _peak_from_series(series)
     elif signs is not None and all(s.value is not None and s.value >= 0 for s in signs[1:]):
         exact = all(s.exact for s in signs[1:])
-        nonnegative = Fact.of(
-            True, "A polynomial whose coefficients a_n, n >= 1, are at least 0.", exact=exact
-        )
+        nonnegative = Fact.of(True, "A polynomial whose coefficients a_n, n >= 1, are at least 0.", exact=exact)
         peaked, bounded = peak_from_degrees(
             frozenset(n for n, s in enumerate(signs) if n and s.value == 1), d, exact=exact
         )
@@ -179,9 +177,7 @@ def _slope_fact(slope: Limit) -> Fact:
     return Fact.of(None, "No rule finds the limit of f' at t = 1.")
 
 
-def _mean(
-    formula: Formula, coefficients: Sequence[Node] | None, d: int
-) -> tuple[Node | None, flint.arb | None]:
+def _mean(formula: Formula, coefficients: Sequence[Node] | None, d: int) -> tuple[Node | None, flint.arb | None]:
     if coefficients is not None:
         mean = _series_nodes(coefficients, d)[0]
         return mean, to_ball(mean, {})
@@ -199,9 +195,7 @@ def _mean(
 def _continuity(tree: Node, series: PowerSeries | None) -> Fact:
     if series is not None:
         return Fact.of(True, "A power series that converges absolutely on [-1, 1].", exact=series.exact)
-    if any(
-        isinstance(part, Cases) or (isinstance(part, Apply) and part.op == "sign") for part in _parts(tree)
-    ):
+    if any(isinstance(part, Cases) or (isinstance(part, Apply) and part.op == "sign") for part in _parts(tree)):
         return Fact.of(None, "Piecewise or sign: continuity at its breaks is not checked.")
     shape = monotone(tree)
     if shape is not None:

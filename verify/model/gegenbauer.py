@@ -101,9 +101,7 @@ def gegenbauer_polynomial(n: int, d: int) -> tuple[Fraction, ...]:
             continue
         shifted = (Fraction(0), *current)
         padded = (*previous, *([Fraction(0)] * (len(shifted) - len(previous))))
-        following = tuple(
-            ((2 * m + d - 2) * a - m * b) / (m + d - 2) for a, b in zip(shifted, padded, strict=True)
-        )
+        following = tuple(((2 * m + d - 2) * a - m * b) / (m + d - 2) for a, b in zip(shifted, padded, strict=True))
         previous, current = current, following
     return current
 
@@ -145,9 +143,7 @@ def polynomial_of_series(series: Sequence[Fraction], d: int) -> tuple[Fraction, 
     return tuple(total)
 
 
-def evaluate_series(
-    series: Sequence[Fraction | float], t: Scalar, d: int, derivative: bool = False
-) -> Scalar:
+def evaluate_series(series: Sequence[Fraction | float], t: Scalar, d: int, derivative: bool = False) -> Scalar:
     """Return sum_n a_n P_n(t), or its derivative in t, at a fraction, ball or array.
 
     Notes
@@ -214,9 +210,7 @@ def exponential_coefficient(n: int, beta: flint.arb, d: int) -> flint.arb:
     for extra in (0, 64, 256, 1024):  # the hypergeometric function cancels where beta and d are both large
         with flint.ctx.workprec(flint.ctx.prec + extra):
             ratio = half.gamma() / (half + n).gamma()
-            value = (
-                harmonic_dimension(n, d) * ratio * (beta / 2) ** n * (beta * beta / 4).hypgeom_0f1(half + n)
-            )
+            value = harmonic_dimension(n, d) * ratio * (beta / 2) ** n * (beta * beta / 4).hypgeom_0f1(half + n)
         if value.rel_accuracy_bits() >= min(40, beta.rel_accuracy_bits() // 2):
             break
     return value
@@ -247,9 +241,7 @@ def enclose_coefficient(formula: Formula, n: int, d: int) -> flint.arb:
 
     def integrand(s: flint.acb, analytic: bool) -> flint.acb:
         t = s.cos()
-        return (
-            formula.enclose_complex({"t": t}, analytic) * evaluate_series(series, t, d) * s.sin() ** (d - 2)
-        )
+        return formula.enclose_complex({"t": t}, analytic) * evaluate_series(series, t, d) * s.sin() ** (d - 2)
 
     extra = 2 * weight.bit_length() + 4 * n
     with flint.ctx.workprec(64 + extra):

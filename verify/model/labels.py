@@ -30,7 +30,7 @@ MAX_LABELS = 2**24
 
 @dataclass(frozen=True)
 class LabelLaw(ABC):
-    """A law on labels. ``size`` is the number of labels (or blocks) and None on a continuum; ``atomic`` says whether it has atoms."""
+    """A law on labels: ``size`` counts labels or blocks, None on a continuum; ``atomic``: it has atoms."""
 
     @property
     def kind(self) -> str:
@@ -282,7 +282,9 @@ def _check_count(where: str, n: object) -> None:
     if isinstance(n, bool) or not isinstance(n, int) or n < 1:
         raise InputError(where, "be a positive integer", n)
     if n > MAX_LABELS:
-        raise InputError(where, f"be at most {MAX_LABELS}", n, "Labels are held one by one.", "Use a continuum label law.")
+        raise InputError(
+            where, f"be at most {MAX_LABELS}", n, "Labels are held one by one.", "Use a continuum label law."
+        )
 
 
 def _check_weights(weights: tuple[Fraction, ...]) -> None:
@@ -290,15 +292,27 @@ def _check_weights(weights: tuple[Fraction, ...]) -> None:
         raise InputError("labels.weights", "have at least one entry", "[]")
     for index, weight in enumerate(weights):
         if weight <= 0:
-            raise InputError(f"labels.weights[{index}]", "be positive", str(weight), "A label of mass 0 does not exist.", "Leave it out.")
-    total = sum(weights)
+            raise InputError(
+                f"labels.weights[{index}]",
+                "be positive",
+                str(weight),
+                "A label of mass 0 does not exist.",
+                "Leave it out.",
+            )
+    total = sum(weights, Fraction(0))
     if total != 1:
         remedy = "Give exact weights that sum to 1."
         if abs(total - 1) < _NEAR:
             nearest = [w.limit_denominator(_LARGEST_DENOMINATOR) for w in weights]
-            nearest[-1] = 1 - sum(nearest[:-1])
+            nearest[-1] = 1 - sum(nearest[:-1], Fraction(0))
             remedy = f"Nearest exact weights: {[str(w) for w in nearest]}."
-        raise InputError("labels.weights", "sum to 1 exactly", f"{float(total)!r} (off by {float(total - 1):.3g})", "A float means its binary value.", remedy)
+        raise InputError(
+            "labels.weights",
+            "sum to 1 exactly",
+            f"{float(total)!r} (off by {float(total - 1):.3g})",
+            "A float means its binary value.",
+            remedy,
+        )
 
 
 def _check_density(density: Formula, a: flint.arb, b: flint.arb) -> None:
@@ -306,12 +320,23 @@ def _check_density(density: Formula, a: flint.arb, b: flint.arb) -> None:
     for cell in range(cells):
         piece = (a + (b - a) * cell / cells).union(a + (b - a) * (cell + 1) / cells)
         if density.enclose({"xi": piece}) < 0:
-            raise InputError("labels.density", "be nonnegative on [a, b]", density.text, f"It is negative near xi = {piece.mid().str(5, radius=False)}.")
+            raise InputError(
+                "labels.density",
+                "be nonnegative on [a, b]",
+                density.text,
+                f"It is negative near xi = {piece.mid().str(5, radius=False)}.",
+            )
     total = integrate_formula(density, "xi", a, b)
     if not total.is_finite():
         raise InputError("labels.density", "have an enclosed integral over [a, b]", density.text)
     if total != 1 and not total.contains(1):
-        raise InputError("labels.density", "integrate to 1 over [a, b]", total.str(12), "A law has mass 1.", "Divide the density by that number.")
+        raise InputError(
+            "labels.density",
+            "integrate to 1 over [a, b]",
+            total.str(12),
+            "A law has mass 1.",
+            "Divide the density by that number.",
+        )
 
 
 _FIELDS = {
@@ -337,7 +362,13 @@ def read_labels(value: object, where: str = "labels") -> LabelLaw:
         return value
     if not isinstance(value, Mapping) or value.get("kind") not in _FIELDS:
         kinds = ", ".join(sorted(_FIELDS))
-        raise InputError(where, "be an object with a known kind", value, f"Kinds: {kinds}.", 'For example {"kind": "circle"}.')
+        raise InputError(
+            where,
+            "be an object with a known kind",
+            value,
+            f"Kinds: {kinds}.",
+            'For example {"kind": "circle"}.',
+        )
     kind = value["kind"]
     for field in value.keys() - _FIELDS[kind] - {"kind"}:
         allowed = ", ".join(sorted(_FIELDS[kind])) or "none"

@@ -32,7 +32,7 @@ class Monotone:
     exact: bool = True
 
 
-def monotone(node: Node) -> Monotone | None:  # noqa: PLR0911 - one return per rule
+def monotone(node: Node) -> Monotone | None:
     """Return how a tree in t is monotone on [-1, 1], or None where the rules do not tell.
 
     The rules: sums of like direction, constant factors, products of nonnegative parts, reciprocals of parts
@@ -108,9 +108,7 @@ def _sum(parts: list[Monotone | None], *, either: bool) -> Monotone | None:
     moving = [part for part in found if part.direction]
     combine = any if either else all
     strict = combine(part.strict for part in moving) and (either or len(moving) in {0, len(found)})
-    return Monotone(
-        directions.pop() if directions else 0, strict or not moving, all(part.exact for part in found)
-    )
+    return Monotone(directions.pop() if directions else 0, strict or not moving, all(part.exact for part in found))
 
 
 def _ends(node: Node, part: Monotone) -> tuple[Node, Node]:
@@ -167,12 +165,7 @@ def _power(base: Node, exponent: Node) -> Monotone | None:
         return inner
     if low.value is not None and (low.value > 0 or (low.value == 0 and sign.value > 0)):
         return _times(inner, sign.value, exact=exact)
-    if (
-        whole
-        and not odd
-        and high.value is not None
-        and (high.value < 0 or (high.value == 0 and sign.value > 0))
-    ):
+    if whole and not odd and high.value is not None and (high.value < 0 or (high.value == 0 and sign.value > 0)):
         return _times(inner, -sign.value, exact=exact)
     return None
 

@@ -59,7 +59,12 @@ def parse_number(value: object, where: str = "number") -> Number:
     if isinstance(value, Formula):
         return _constant(value, where)
     if not isinstance(value, str):
-        raise InputError(where, "be a number or a string with an exact value", value, remedy='For example 2, "1/3" or "sqrt(2)".')
+        raise InputError(
+            where,
+            "be a number or a string with an exact value",
+            value,
+            remedy='For example 2, "1/3" or "sqrt(2)".',
+        )
     if value.strip().lower().lstrip("+-") in {"nan", "inf", "infinity"}:
         raise InputError(where, "be finite", value, "No eigenvalue is computed from it.", "Write a mask as k = 0.")
     return _constant(parse_formula(value, (), where), where)

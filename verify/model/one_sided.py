@@ -52,11 +52,7 @@ def branch_left_of_one(node: Node) -> Node | None:
     Examples
     --------
     >>> from verify.model.formula import parse_formula, show
-    >>> show(
-    ...     branch_left_of_one(
-    ...         parse_formula("Abs(t - 1) + Piecewise((t, t < 1/2), (t**2, True))", {"t"}).tree
-    ...     )
-    ... )
+    >>> show(branch_left_of_one(parse_formula("Abs(t - 1) + Piecewise((t, t < 1/2), (t**2, True))", {"t"}).tree))
     '-(t - 1) + t**2'
     """
     match node:
@@ -72,11 +68,7 @@ def branch_left_of_one(node: Node) -> Node | None:
             return _extreme(op, args)
         case Apply(op, args):
             parts = [branch_left_of_one(arg) for arg in args]
-            return (
-                None
-                if any(part is None for part in parts)
-                else Apply(op, tuple(p for p in parts if p is not None))
-            )
+            return None if any(part is None for part in parts) else Apply(op, tuple(p for p in parts if p is not None))
         case Cases(branches):
             for value, comparison in branches:
                 holds = _holds_left_of_one(comparison)
@@ -110,10 +102,7 @@ def _holds_left_of_one(comparison: Comparison) -> bool | None:
         sign = None if left is None or right is None else _sign_left_of_one(subtract(left, right))
         if sign is None:
             verdict = None
-        elif (
-            sign
-            not in {"<": (-1,), "<=": (-1, 0), ">": (1,), ">=": (1, 0), "==": (0,), "!=": (-1, 1)}[relation]
-        ):
+        elif sign not in {"<": (-1,), "<=": (-1, 0), ">": (1,), ">=": (1, 0), "==": (0,), "!=": (-1, 1)}[relation]:
             return False
     return verdict
 

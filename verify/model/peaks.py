@@ -64,9 +64,7 @@ def peak_of_polynomial(coefficients: Sequence[Fraction]) -> Peak:
     _, factors = p.sqf_list()
     roots = sum(factor.count_roots(-1, 1) for factor, _ in factors)
     inside = sum(_count_inside(factor) for factor, multiplicity in factors if multiplicity % 2)
-    sample = next(
-        x for x in (sp.Rational(k, p.degree() + 2) for k in range(p.degree() + 2)) if p.eval(x) != 0
-    )
+    sample = next(x for x in (sp.Rational(k, p.degree() + 2) for k in range(p.degree() + 2)) if p.eval(x) != 0)
     bounded = bool(inside == 0 and p.eval(sample) > 0)
     how = (
         f"f(1) - f(t) has {roots} root(s) in [-1, 1], {inside} change(s) of sign inside, "
@@ -82,9 +80,7 @@ def _count_inside(factor: sp.Poly) -> int:
 def enclose_peak(node: Node) -> Peak:
     """Prove f(t) < f(1) on [-1, 1) by balls: f' > 0 near 1 and f(1) - f(t) > 0 on cells elsewhere."""
     unknown = Peak(None, None, "Neither a rule nor ball arithmetic decides f(t) < f(1).")
-    if any(
-        isinstance(part, Cases) or (isinstance(part, Apply) and part.op == "sign") for part in _parts(node)
-    ):
+    if any(isinstance(part, Cases) or (isinstance(part, Apply) and part.op == "sign") for part in _parts(node)):
         return unknown
     with flint.ctx.workprec(_PRECISION):
         edge = _increasing_edge(node)

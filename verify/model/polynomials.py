@@ -49,9 +49,7 @@ def _polynomial(node: Node, variable: str) -> list[Node] | None:
             if left is None or right is None:
                 return None
             return (
-                _product(left, right)
-                if op == "*"
-                else _sum(left, right if op == "+" else [negate(c) for c in right])
+                _product(left, right) if op == "*" else _sum(left, right if op == "+" else [negate(c) for c in right])
             )
     return None
 
@@ -85,7 +83,7 @@ _ODD_FUNCTIONS = {"sin", "tan", "asin", "atan", "sinh", "tanh", "sign"}
 _EVEN_FUNCTIONS = {"cos", "cosh", "Abs"}
 
 
-def parity(node: Node) -> int | None:  # noqa: C901, PLR0911 - one return per rule
+def parity(node: Node) -> int | None:  # noqa: PLR0911 - one return per rule
     """Return 0 for a tree in t that is visibly even, 1 for one that is visibly odd, else None.
 
     Examples

@@ -113,8 +113,7 @@ def _of_polynomial(coefficients: tuple[Node, ...], sign: int) -> PowerSeries | N
     if any(v is None or v < 0 for v in values[1:]):
         return None
     tops = [
-        max((k for k, v in enumerate(values) if v is not None and v > 0 and k % 2 == p), default=-1)
-        for p in (0, 1)
+        max((k for k, v in enumerate(values) if v is not None and v > 0 and k % 2 == p), default=-1) for p in (0, 1)
     ]
     starts = values[0] is not None and values[0] >= 0
     return PowerSeries(tops[0], tops[1], starts, all(s.exact for s in signs))
@@ -130,9 +129,7 @@ def _product(a: Node, b: Node, sign: int) -> PowerSeries | None:
         if s.value == 0:
             return PowerSeries(-1, -1)
         series = nonnegative_series(other, sign * s.value)
-        return series and PowerSeries(
-            series.even, series.odd, series.starts_nonnegative, series.exact and s.exact
-        )
+        return series and PowerSeries(series.even, series.odd, series.starts_nonnegative, series.exact and s.exact)
     for first in (1, -1):
         left, right = nonnegative_series(a, first), nonnegative_series(b, first * sign)
         if left and right and left.starts_nonnegative and right.starts_nonnegative:
@@ -152,9 +149,7 @@ def _compose(series: PowerSeries, parity: int | None, *, offset: bool) -> PowerS
     if series.even > 0 or (offset and series.even == 0) or parity is None:
         return PowerSeries(math.inf, math.inf, exact=series.exact)
     return (
-        PowerSeries(math.inf, -1, exact=series.exact)
-        if parity == 0
-        else PowerSeries(-1, math.inf, exact=series.exact)
+        PowerSeries(math.inf, -1, exact=series.exact) if parity == 0 else PowerSeries(-1, math.inf, exact=series.exact)
     )
 
 

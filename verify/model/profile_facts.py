@@ -64,7 +64,7 @@ class ProfileFacts:
 
     d: int
     facts: Mapping[str, Fact]
-    degrees: str | frozenset[int] | None
+    degrees: Literal["all"] | frozenset[int] | None
     linear: bool
     value_at_one: flint.arb
     slope_at_one: flint.arb | None

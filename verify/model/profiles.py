@@ -257,9 +257,7 @@ def _check_beta(beta: Number, kind: str) -> None:
 
 def _check_coefficients(coefficients: tuple[Fraction, ...]) -> None:
     if not coefficients[-1]:
-        raise InputError(
-            "profile.gegenbauer", "end with a nonzero coefficient", [str(a) for a in coefficients]
-        )
+        raise InputError("profile.gegenbauer", "end with a nonzero coefficient", [str(a) for a in coefficients])
     if len(coefficients) > MAX_DEGREE + 1:
         raise InputError("profile.gegenbauer", f"have degree at most {MAX_DEGREE}", len(coefficients) - 1)
 

@@ -16,7 +16,17 @@ import flint
 import numpy as np
 import sympy
 
-from verify.model.formula import MAX_BITS, MAX_EXPONENT, Apply, Cases, Comparison, Const, Name, Node, free_names
+from verify.model.formula import (
+    MAX_BITS,
+    MAX_EXPONENT,
+    Apply,
+    Cases,
+    Comparison,
+    Const,
+    Name,
+    Node,
+    free_names,
+)
 
 __all__ = ["to_array", "to_ball", "to_complex_ball", "to_rational", "to_sympy"]
 
@@ -25,7 +35,8 @@ Array = np.ndarray[Any, Any]
 # ---------------------------------------------------------------- SymPy
 
 _SYMPY: dict[str, Callable[..., Any]] = {
-    "+": sympy.Add, "-": lambda a, b: a - b, "*": sympy.Mul, "/": lambda a, b: a / b, "**": sympy.Pow, "neg": lambda a: -a,
+    "+": sympy.Add, "-": lambda a, b: a - b, "*": sympy.Mul, "/": lambda a, b: a / b, "**": sympy.Pow,
+    "neg": lambda a: -a,
     **{name: getattr(sympy, name) for name in (
         "sqrt", "exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh",
         "Abs", "sign", "Min", "Max", "besseli",
@@ -63,17 +74,19 @@ def _sympy_condition(comparison: Comparison) -> Any:
 
 # ---------------------------------------------------------------- real balls
 
-_BALL: dict[str, Callable[..., flint.arb]] = {
-    "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b, "/": lambda a, b: a / b, "neg": lambda a: -a,
+_BALL: dict[str, Callable[..., Any]] = {
+    "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b, "/": lambda a, b: a / b,
+    "neg": lambda a: -a,
     "sqrt": flint.arb.sqrt, "exp": flint.arb.exp, "log": flint.arb.log, "sin": flint.arb.sin, "cos": flint.arb.cos,
-    "tan": flint.arb.tan, "asin": flint.arb.asin, "acos": flint.arb.acos, "atan": flint.arb.atan, "sinh": flint.arb.sinh,
+    "tan": flint.arb.tan, "asin": flint.arb.asin, "acos": flint.arb.acos, "atan": flint.arb.atan,
+    "sinh": flint.arb.sinh,
     "cosh": flint.arb.cosh, "tanh": flint.arb.tanh, "Abs": abs, "besseli": lambda n, x: x.bessel_i(n),
     "sign": lambda a: a if a.is_nan() else a.sgn(),
 }  # fmt: skip
 
 
 def _whole(x: flint.arb) -> int | None:
-    """Return the integer that an exact ball is, if it is one below 2^32; a larger one would be written out bit by bit."""
+    """Return the integer below 2^32 that an exact ball is, else None; a larger one would be written out."""
     if not x.is_exact() or not abs(x) < 2**32:
         return None
     whole = x.unique_fmpz()
@@ -147,10 +160,10 @@ def to_ball(node: Node, values: Mapping[str, flint.arb]) -> flint.arb:
             return _BALL[op](*(read(arg) for arg in args))
         case Cases(branches):
             possible: list[flint.arb] = []
-            for value, comparison in branches:
+            for branch, comparison in branches:
                 holds = _holds(comparison, read)
                 if holds is not False:
-                    possible.append(read(value))
+                    possible.append(read(branch))
                 if holds:
                     break
             else:
@@ -189,7 +202,7 @@ def _complex_bessel(order: flint.acb, z: flint.acb, analytic: bool) -> flint.acb
 
 
 def _inverse(op: str, z: flint.acb, analytic: bool) -> flint.acb:
-    """asin, acos, atan with their cuts: off the strip |Re z| < 1 (asin, acos) or near |Im z| >= 1 (atan) nothing is claimed."""
+    """Enclose asin, acos (analytic for |Re z| < 1) or atan (for |Im z| < 1); beyond nothing is claimed."""
     off_cut = bool(abs(z.imag) < 1) if op == "atan" else bool(abs(z.real) < 1)
     if analytic and not off_cut:
         return flint.acb("nan")
@@ -205,7 +218,7 @@ def to_complex_ball(node: Node, values: Mapping[str, flint.acb], analytic: bool)
     match node:
         case Const(value):
             return flint.acb(flint.arb(flint.fmpq(value.numerator, value.denominator)))
-        case Name(("pi" | "E")):
+        case Name("pi" | "E"):
             return flint.acb(to_ball(node, {}))
         case Name(name):
             return values[name]
@@ -214,7 +227,8 @@ def to_complex_ball(node: Node, values: Mapping[str, flint.acb], analytic: bool)
             whole = _whole(power.real) if power.imag == 0 else None
             return read(base) ** whole if whole is not None else read(base).pow(power, analytic=analytic)
         case Apply(("+" | "-" | "*" | "/" | "neg") as op, args):
-            return _BALL[op](*(read(arg) for arg in args))
+            arithmetic: Callable[..., flint.acb] = _BALL[op]
+            return arithmetic(*(read(arg) for arg in args))
         case Apply(op, args):
             return _analytic_call(op, [read(arg) for arg in args], analytic)
         case Cases(branches):
@@ -225,7 +239,7 @@ def to_complex_ball(node: Node, values: Mapping[str, flint.acb], analytic: bool)
 def _complex_cases(
     branches: tuple[tuple[Node, Comparison], ...], read: Callable[[Node], flint.acb], analytic: bool
 ) -> flint.acb:
-    """Continue each branch to the points whose real part satisfies its comparison; between branches nothing is analytic."""
+    """Continue each branch to the points whose real part satisfies its comparison; none is analytic between."""
     possible: list[flint.acb] = []
     for value, comparison in branches:
         holds = _holds(comparison, lambda part: read(part).real)
@@ -290,9 +304,9 @@ def _exact(node: Node, values: Mapping[str, Fraction]) -> Fraction | _PiMultiple
         case Apply(op, args):
             return _limited(_exact_call(op, [_exact(arg, values) for arg in args]))
         case Cases(branches):
-            for value, comparison in branches:
+            for branch, comparison in branches:
                 if _exact_holds(comparison, values):
-                    return _exact(value, values)
+                    return _exact(branch, values)
     raise _NotRationalError
 
 
@@ -341,7 +355,10 @@ def _exact_call(op: str, args: list[Fraction | _PiMultiple]) -> Fraction | _PiMu
 
 
 def _exact_power(base: Fraction, exponent: Fraction) -> Fraction:
-    if exponent.denominator == 1 and abs(exponent) * max(base.numerator.bit_length(), base.denominator.bit_length()) <= MAX_BITS:
+    if (
+        exponent.denominator == 1
+        and abs(exponent) * max(base.numerator.bit_length(), base.denominator.bit_length()) <= MAX_BITS
+    ):
         return base**exponent.numerator
     if exponent == Fraction(1, 2) and base >= 0:
         roots = math.isqrt(base.numerator), math.isqrt(base.denominator)
@@ -355,7 +372,7 @@ def _exact_pi_call(op: str, args: list[Fraction | _PiMultiple]) -> Fraction | _P
     match op, args:
         case "neg", [_PiMultiple(q)]:
             return _PiMultiple(-q)
-        case ("+" | "-"), [a, b]:
+        case (("+" | "-"), [a, b]):
             left, right = (x.q if isinstance(x, _PiMultiple) else x for x in (a, b))
             if all(isinstance(x, _PiMultiple) or x == 0 for x in (a, b)):
                 return _PiMultiple(left + right if op == "+" else left - right)
@@ -367,7 +384,7 @@ def _exact_pi_call(op: str, args: list[Fraction | _PiMultiple]) -> Fraction | _P
             return q / r
         case "Abs", [_PiMultiple(q)]:
             return _PiMultiple(abs(q))
-        case ("cos" | "sin"), [_PiMultiple(q)]:
+        case (("cos" | "sin"), [_PiMultiple(q)]):
             phase = (q if op == "cos" else q - Fraction(1, 2)) % 2
             if phase in _COSINES:
                 return _COSINES[phase]
@@ -379,9 +396,17 @@ def _exact_pi_call(op: str, args: list[Fraction | _PiMultiple]) -> Fraction | _P
 _ARRAY: dict[str, Callable[..., Array]] = {
     "+": np.add, "-": np.subtract, "*": np.multiply, "/": np.divide, "**": np.power, "neg": np.negative,
     "sqrt": np.sqrt, "exp": np.exp, "log": np.log, "sin": np.sin, "cos": np.cos, "tan": np.tan, "asin": np.arcsin,
-    "acos": np.arccos, "atan": np.arctan, "sinh": np.sinh, "cosh": np.cosh, "tanh": np.tanh, "Abs": np.abs, "sign": np.sign,
+    "acos": np.arccos, "atan": np.arctan, "sinh": np.sinh, "cosh": np.cosh, "tanh": np.tanh, "Abs": np.abs,
+    "sign": np.sign,
 }  # fmt: skip
-_COMPARE = {"<": np.less, "<=": np.less_equal, ">": np.greater, ">=": np.greater_equal, "==": np.equal, "!=": np.not_equal}
+_COMPARE = {
+    "<": np.less,
+    "<=": np.less_equal,
+    ">": np.greater,
+    ">=": np.greater_equal,
+    "==": np.equal,
+    "!=": np.not_equal,
+}
 
 
 def to_array(node: Node, values: Mapping[str, Array]) -> Array:
@@ -404,11 +429,11 @@ def _nearest_float(value: Fraction) -> float:
 def _on_arrays(node: Node, values: Mapping[str, Array]) -> Array:
     match node:
         case Const(value):
-            return np.float64(_nearest_float(value))
+            return np.asarray(_nearest_float(value))
         case Name("pi"):
-            return np.float64(math.pi)
+            return np.asarray(math.pi)
         case Name("E"):
-            return np.float64(math.e)
+            return np.asarray(math.e)
         case Name(name):
             return values[name]
         case Apply(("Min" | "Max") as op, args):

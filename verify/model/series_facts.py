@@ -83,9 +83,7 @@ def peak_from_degrees(degrees: frozenset[int], d: int, *, exact: bool = True) ->
     if d == 2:
         divisor = math.gcd(*degrees)
         if divisor == 1:
-            return Fact.of(
-                True, "d = 2: the n with a_n > 0 have greatest common divisor 1.", exact=exact
-            ), bounded
+            return Fact.of(True, "d = 2: the n with a_n > 0 have greatest common divisor 1.", exact=exact), bounded
         how = f"d = 2: every n with a_n > 0 is a multiple of {divisor}, so f(cos(2 pi/{divisor})) = f(1)."
         return Fact.of(False, how, exact=exact), bounded
     odd = min((n for n in degrees if n % 2), default=None)

@@ -48,9 +48,7 @@ _UNIT_TOLERANCE = 1e-9
 def _vectors(x: object, name: str) -> Array:
     array = np.asarray(x, dtype=float)
     if array.ndim == 0 or array.shape[-1] < 2:
-        raise InputError(
-            name, "have vectors of at least 2 coordinates in its last axis", f"shape {array.shape}"
-        )
+        raise InputError(name, "have vectors of at least 2 coordinates in its last axis", f"shape {array.shape}")
     if not np.isfinite(array).all():
         raise InputError(name, "be finite", "NaN or infinity", "No direction is computed from it.")
     return array
@@ -214,9 +212,7 @@ def continuous_section(x: Array) -> Array:
     d = x.shape[-1]
     if d not in PARALLELISABLE:
         why = f"A continuous section S^{d - 1} -> SO({d}) would make the sphere parallelisable."
-        raise InputError(
-            "d", "be 2, 4 or 8 for a continuous section", d, why, "Use the Householder gauge off x = u."
-        )
+        raise InputError("d", "be 2, 4 or 8 for a continuous section", d, why, "Use the Householder gauge off x = u.")
     columns = [_cayley_dickson(x, np.broadcast_to(basis, x.shape)) for basis in np.eye(d)]
     return np.stack(columns, axis=-1)
 

@@ -11,6 +11,8 @@ from verify.model.formula import Formula
 __all__ = ["check_symmetric_formula"]
 
 _POINTS = 24
+_WHY = "The energy sees the symmetric part alone, the flow does not."
+_REMEDY = 'Correct it, or add "symmetrize": true.'
 
 
 def check_symmetric_formula(formula: Formula, exchanged: Formula, where: str) -> None:
@@ -33,9 +35,15 @@ def check_symmetric_formula(formula: Formula, exchanged: Formula, where: str) ->
         left, right = formula.enclose(point), exchanged.enclose(point)
         if left != right:
             place = ", ".join(f"{name} = {value.str(5, radius=False)}" for name, value in point.items())
-            raise InputError(
-                where, "be symmetric", f"{formula.text}, which is {left.str(6, radius=False)} at {place} and {right.str(6, radius=False)} with the labels exchanged",
-                "The energy sees the symmetric part alone, the flow does not.", 'Correct it, or add "symmetrize": true.',
-            )  # fmt: skip
+            values = (
+                f"{left.str(6, radius=False)} at {place} and {right.str(6, radius=False)} with the labels exchanged"
+            )
+            raise InputError(where, "be symmetric", f"{formula.text}, which is {values}", _WHY, _REMEDY)
     if sympy.simplify(difference) != 0:
-        raise InputError(where, "be symmetric", formula.text, "No difference was found, but equality could not be shown.", 'Write it symmetrically, or add "symmetrize": true.')
+        raise InputError(
+            where,
+            "be symmetric",
+            formula.text,
+            "No difference was found, but equality could not be shown.",
+            'Write it symmetrically, or add "symmetrize": true.',
+        )

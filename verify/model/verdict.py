@@ -9,7 +9,19 @@ from typing import Any
 
 import flint
 
-__all__ = ["Collapse", "Energy", "Hypothesis", "ModelVerdict", "Num", "Plane", "Spread", "Status", "VariantVerdict", "Verdict", "View"]
+__all__ = [
+    "Collapse",
+    "Energy",
+    "Hypothesis",
+    "ModelVerdict",
+    "Num",
+    "Plane",
+    "Spread",
+    "Status",
+    "VariantVerdict",
+    "Verdict",
+    "View",
+]
 
 
 class Status(StrEnum):
@@ -51,7 +63,7 @@ class Num:
 
     @classmethod
     def of_ball(cls, ball: flint.arb, exact: str | None = None, status: Status = Status.ENCLOSED) -> Num | None:
-        """Return the midpoint to at least 17 digits with the radius of the enclosure; None for a ball that is not finite."""
+        """Return the midpoint to 20 digits with the radius of the enclosure; None for a ball that is not finite."""
         if not ball.is_finite():
             return None
         radius = None if ball.is_exact() else ball.rad().str(3, radius=False)
@@ -129,7 +141,7 @@ class Hypothesis:
 
 @dataclass(frozen=True)
 class Plane:
-    """One rotated plane: frequency, wavelength in positions, |rhohat|, and the spread 1 - |rhohat|^2 of a token in it."""
+    """One rotated plane: frequency, wavelength in positions, |rhohat|, and the spread 1 - |rhohat|^2 in it."""
 
     inv_freq: float
     wavelength: float
@@ -158,7 +170,11 @@ class Spread:
 
     def to_json(self) -> dict[str, Any]:
         """Plain data."""
-        return {"sigma": [s.to_json() for s in self.sigma], "min": self.smallest.to_json(), "max": self.largest.to_json()}
+        return {
+            "sigma": [s.to_json() for s in self.sigma],
+            "min": self.smallest.to_json(),
+            "max": self.largest.to_json(),
+        }
 
 
 @dataclass(frozen=True)
@@ -243,4 +259,10 @@ class ModelVerdict:
 
     def to_json(self) -> dict[str, Any]:
         """Plain data of the interface."""
-        return {"schema": 1, "name": self.name, "scheme": self.scheme, "variants": [v.to_json() for v in self.variants], "rules": list(self.rules)}
+        return {
+            "schema": 1,
+            "name": self.name,
+            "scheme": self.scheme,
+            "variants": [v.to_json() for v in self.variants],
+            "rules": list(self.rules),
+        }

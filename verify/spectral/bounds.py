@@ -4,8 +4,9 @@ For f = a_0 + sum_{n >= 1} a_n P_n with a_n >= 0 and K_ij = w_i w_j k_ij: if dia
 
     2 E = a_0 sum K + sum_{n >= 1} a_n <K, X_n> <= a_0 sum K + (f(1) - a_0) sum lambda,
 
-since each X_n = (∬ P_n(<x, y>) dmu_i dmu_j) is positive semidefinite with diagonal 1 (graph laws) or at most 1 (P_rho, where
-lambda >= 0 is needed too). lambda_i = K_ii + sum_{j != i} |K_ij| makes diag(lambda) - K diagonally dominant.
+since each X_n = (∬ P_n(<x, y>) dmu_i dmu_j) is positive semidefinite with diagonal 1 (graph laws) or at most 1
+(P_rho, where lambda >= 0 is needed too). lambda_i = K_ii + sum_{j != i} |K_ij| makes diag(lambda) - K diagonally
+dominant.
 """
 
 from __future__ import annotations
@@ -44,13 +45,17 @@ def slices_bound(
 ) -> tuple[Num | None, bool]:
     """Return a proved upper bound of E over P_rho, and whether uniform slices attain it (K negative semidefinite)."""
     if rational and len(weights) <= _LARGEST_EXACT:
-        negative = [[-u * v * k for v, k in zip(weights, row, strict=True)] for u, row in zip(weights, rows, strict=True)]
+        negative = [
+            [-u * v * k for v, k in zip(weights, row, strict=True)] for u, row in zip(weights, rows, strict=True)
+        ]
         if isinstance(prove_psd(negative), PsdProof):  # type: ignore[arg-type]
             return _assemble(facts, _total(weights, rows), flint.arb(0)), True
     return _bound(weights, rows, facts, clip=True), False
 
 
-def _bound(weights: Sequence[Fraction], rows: Sequence[Sequence[Number]], facts: ProfileFacts, *, clip: bool) -> Num | None:
+def _bound(
+    weights: Sequence[Fraction], rows: Sequence[Sequence[Number]], facts: ProfileFacts, *, clip: bool
+) -> Num | None:
     multipliers = flint.arb(0)
     for i, row in enumerate(rows):
         entries = [ball(weights[i] * w) * ball(k) for w, k in zip(weights, row, strict=True)]
@@ -60,7 +65,9 @@ def _bound(weights: Sequence[Fraction], rows: Sequence[Sequence[Number]], facts:
 
 
 def _total(weights: Sequence[Fraction], rows: Sequence[Sequence[Number]]) -> flint.arb:
-    parts = (ball(u * v) * ball(k) for u, row in zip(weights, rows, strict=True) for v, k in zip(weights, row, strict=True))
+    parts = (
+        ball(u * v) * ball(k) for u, row in zip(weights, rows, strict=True) for v, k in zip(weights, row, strict=True)
+    )
     return sum(parts, flint.arb(0))
 
 

@@ -1,9 +1,10 @@
 """Arcsine profiles: the maximum over graph laws is one over sign vectors.
 
-(2/pi) arcsin <x, y> = E[sign <g, x> sign <g, y>] for a Gaussian g (Grothendieck, Sheppard). With f = c arcsin, c > 0, every
-graph law has 2 E/f(1) = E_g[s^T K s] <= max over signs s of s^T K s, K_ij = w_i w_j k_ij, and x_i = s_i u attains it. So
-collapse maximises iff no cut has negative weight, and it is the only maximiser iff every cut has positive weight:
-equality needs s constant for almost every g, hence all x_i equal. Here f'(1) = oo, and L need not be PSD.
+(2/pi) arcsin <x, y> = E[sign <g, x> sign <g, y>] for a Gaussian g (Grothendieck, Sheppard). With f = c arcsin, c > 0,
+every graph law has 2 E/f(1) = E_g[s^T K s] <= max over signs s of s^T K s, K_ij = w_i w_j k_ij, and x_i = s_i u
+attains it. So collapse maximises iff no cut has negative weight, and it is the only maximiser iff every cut has
+positive weight: equality needs s constant for almost every g, hence all x_i equal. Here f'(1) = oo, and L need not
+be PSD.
 """
 
 from __future__ import annotations
@@ -38,11 +39,25 @@ def decide_cuts(
     if not _is_arcsine(kernel) or not 2 <= n <= _MOST_LABELS:
         return None
     lightest = _lightest_cut(weights, rows)
-    total = sum((u * v * k for u, row in zip(weights, rows, strict=True) for v, k in zip(weights, row, strict=True)), Fraction(0))
-    collapsed, maximum = (Num.of_ball(facts.value_at_one * ball(x) / 2) for x in (total, total - 4 * min(lightest, Fraction(0))))
-    found = (*profile_hypotheses(facts), Hypothesis("no cut of negative weight", lightest >= 0, f"all {2 ** (n - 1) - 1} cuts; the lightest weighs {lightest}"))
+    total = sum(
+        (u * v * k for u, row in zip(weights, rows, strict=True) for v, k in zip(weights, row, strict=True)),
+        Fraction(0),
+    )
+    collapsed, maximum = (
+        Num.of_ball(facts.value_at_one * ball(x) / 2) for x in (total, total - 4 * min(lightest, Fraction(0)))
+    )
+    found = (
+        *profile_hypotheses(facts),
+        Hypothesis(
+            "no cut of negative weight",
+            lightest >= 0,
+            f"all {2 ** (n - 1) - 1} cuts; the lightest weighs {lightest}",
+        ),
+    )
     if lightest < 0:
-        reason = f"f = c asin t: the cut of weight {lightest} < 0 has more energy with antipodal contents than the collapsed laws."
+        reason = (
+            f"f = c asin t: a cut of weight {lightest} < 0 gains energy over the collapsed laws by antipodal contents."
+        )
         view = View(Collapse.NONE, True, Status.EXACT, Energy(collapsed, maximum, maximum), reason)
         claim = {"graph_laws": "none", "all_laws": "none"}
         slices = view if all(rows[i][i] >= 0 for i in range(n)) else replace(view, energy=Energy(collapsed, maximum))
@@ -56,7 +71,13 @@ def decide_cuts(
         claim["all_laws"] = collapse
         return Outcome(graph, graph, found, Proof("T5", "cuts", {}, claim))
     slices = View.unknown("Some k_ii < 0: slices may gain by spreading.", Energy(collapsed))
-    return Outcome(graph, slices, found, Proof("T5", "cuts", {}, claim), next_step="Maximise the quadratic form over mean signs in [-1, 1].")
+    return Outcome(
+        graph,
+        slices,
+        found,
+        Proof("T5", "cuts", {}, claim),
+        next_step="Maximise the quadratic form over mean signs in [-1, 1].",
+    )
 
 
 def _is_arcsine(kernel: FactorKernel) -> bool:
@@ -70,7 +91,9 @@ def _positive_multiple(node: Node) -> bool:
         case Apply("asin", (Name("t"),)):
             return True
         case Apply("*", (a, b)):
-            return (_positive_constant(a) and _positive_multiple(b)) or (_positive_multiple(a) and _positive_constant(b))
+            return (_positive_constant(a) and _positive_multiple(b)) or (
+                _positive_multiple(a) and _positive_constant(b)
+            )
         case Apply("/", (a, b)):
             return _positive_multiple(a) and _positive_constant(b)
     return False
@@ -80,7 +103,7 @@ def _positive_constant(node: Node) -> bool:
     match node:
         case Const(value):
             return value > 0
-        case Name(("pi" | "E")):
+        case Name("pi" | "E"):
             return True
         case Apply(("*" | "/"), (a, b)):
             return _positive_constant(a) and _positive_constant(b)

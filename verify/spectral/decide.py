@@ -70,7 +70,15 @@ def decide(kernel: Kernel) -> Verdict:
     --------
     >>> from verify.model.kernels import read_kernel
     >>> labels = {"kind": "atoms", "weights": ["1/3", "1/3", "1/3"]}
-    >>> triangle = read_kernel({"family": "factor", "d": 3, "profile": {"usa": 1}, "labels": labels, "k": [[0, 2, -1], [2, 0, 2], [-1, 2, 0]]})
+    >>> triangle = read_kernel(
+    ...     {
+    ...         "family": "factor",
+    ...         "d": 3,
+    ...         "profile": {"usa": 1},
+    ...         "labels": labels,
+    ...         "k": [[0, 2, -1], [2, 0, 2], [-1, 2, 0]],
+    ...     }
+    ... )
     >>> verdict = decide(triangle)
     >>> str(verdict.graph_laws.collapse), str(verdict.graph_laws.status)
     ('all', 'exact')
@@ -104,4 +112,3 @@ def _outside(config: ModelConfig, variant: Variant, why: NotApplicable) -> Verdi
     described = {"family": "model", "name": config.name, "scheme": config.scheme, "read": dict(config.read)}
     view = View.not_applicable(why.reason)
     return Verdict(described, digest(described), view, view, scope=variant.scope, next_step=why.would_apply)
-

@@ -1,4 +1,4 @@
-"""Factor kernels h = k(xi, zeta) f(<x, y>) on every label law: by structure, on finitely many labels, on a continuum."""
+"""Factor kernels h = k(xi, zeta) f(<x, y>) on every label law: by structure, on finite labels, on a continuum."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def decide_factor(kernel: FactorKernel) -> Outcome:
 
 
 def _by_structure(kernel: FactorKernel, facts: ProfileFacts) -> Outcome | None:
-    """Decide k >= 0 without a table: a bias is positive, a formula by its structure, a rational lag table by its lags."""
+    """Decide k >= 0 without a table: a bias is positive, a formula by structure, a rational lag table by lags."""
     decided = _sign_decision(kernel)
     if decided is None or not decided[0].nonnegative:
         return None
@@ -60,7 +60,9 @@ def _sign_decision(kernel: FactorKernel) -> tuple[SignDecision, str] | None:
     labels, factor = kernel.labels, kernel.k
     n = labels.size
     assert n is not None
-    everywhere = SignDecision(nonnegative=True, negative=None, components=np.zeros(n, dtype=np.int32), count=1, irreducible=True)
+    everywhere = SignDecision(
+        nonnegative=True, negative=None, components=np.zeros(n, dtype=np.int32), count=1, irreducible=True
+    )
     if factor.log and _is_finite(factor.entries, labels):
         return everywhere, "k = e^b with b finite"
     if isinstance(factor.entries, Lags | LagTable) and isinstance(labels, Positions):
@@ -86,7 +88,7 @@ def _is_finite(entries: Entries, labels: LabelLaw) -> bool:
 
 
 def _joined_at_lag_one(formula: Formula, labels: LabelLaw) -> bool:
-    """Whether a formula in the lag alone is positive at lag 1 of one-dimensional positions, so that its support is connected."""
+    """Whether a formula in the lag alone is positive at lag 1 of positions 0..n-1, which then are connected."""
     if not isinstance(labels, Positions) or len(labels.shape) != 1:
         return False
     by_lag = lag_formula(formula, labels)
@@ -99,11 +101,19 @@ def _collapsed_energy(kernel: FactorKernel, facts: ProfileFacts) -> Num | None:
     if mean is None and (kernel.labels.size or 0) <= _SMALL_TABLE:
         weights = kernel.labels.weights()
         rows = kernel.k.rows(kernel.labels)
-        terms = (ball(u * v) * ball(k) for u, row in zip(weights, rows, strict=True) for v, k in zip(weights, row, strict=True))
+        terms = (
+            ball(u * v) * ball(k)
+            for u, row in zip(weights, rows, strict=True)
+            for v, k in zip(weights, row, strict=True)
+        )
         mean = sum(terms, flint.arb(0))
     if mean is None:
         return None
-    return Num.of_ball(facts.value_at_one * mean / 2) if isinstance(mean, flint.arb) else Num.of_float(float(facts.value_at_one.mid()) * mean / 2)
+    return (
+        Num.of_ball(facts.value_at_one * mean / 2)
+        if isinstance(mean, flint.arb)
+        else Num.of_float(float(facts.value_at_one.mid()) * mean / 2)
+    )
 
 
 def _mean_by_lag(kernel: FactorKernel) -> flint.arb | float | None:

@@ -11,7 +11,6 @@ Order of the attempts, from the one with the fewest hypotheses to the one with t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -28,8 +27,8 @@ from verify.spectral.cuts import decide_cuts
 from verify.spectral.hypotheses import profile_hypotheses, profile_rung
 from verify.spectral.laws import FiniteInteraction, Gain, law_from_direction, search_law
 from verify.spectral.nonnegative import decide_table, exact_signs
-from verify.spectral.sign_rule import nonnegative_outcome
 from verify.spectral.outcome import Outcome, Proof
+from verify.spectral.sign_rule import nonnegative_outcome
 from verify.spectral.signed_laplacian import SignedLaplacian, signed_laplacian
 from verify.spectral.uniqueness import UniquenessAnswer, decide_uniqueness
 
@@ -169,7 +168,9 @@ def _by_sign(problem: FiniteProblem) -> Outcome | None:
     support = decide_table(exact_signs(problem.lower))
     if not support.nonnegative:
         return None
-    return nonnegative_outcome(problem.kernel, problem.facts, support, problem.collapsed, problem.status, "the sign of every entry")
+    return nonnegative_outcome(
+        problem.kernel, problem.facts, support, problem.collapsed, problem.status, "the sign of every entry"
+    )
 
 
 def _by_cuts(problem: FiniteProblem) -> Outcome | None:
@@ -183,39 +184,27 @@ def _by_cuts(problem: FiniteProblem) -> Outcome | None:
 
 
 def _by_direction(problem: FiniteProblem) -> Outcome | None:
-    if problem.facts.slope is not True or len(problem.weights) == 1 and problem.atomic:
+    if problem.facts.slope is not True or (len(problem.weights) == 1 and problem.atomic):
         return None
-    found = _negative_direction(problem)
-    if found is None:
-        return None
-    kind, v, value = found
-    status = Status.weakest(problem.status, profile_rung(problem.facts, "slope"))
-    if kind == "block":
-        reason = f"The degree D of block {v} is negative: v can oscillate inside it with <v, Lv> < 0 (T5)."
-        data: dict[str, object] = {"block": v}
-        gain = search_law(problem.interaction, copies=2)
-    else:
-        reason = f"The signed Laplacian has a direction with <v, Lv> = {_short(value)} < 0, and 0 < f'(1) < oo (T5)."
-        data = {"v": [str(x) for x in v]}
-        gain = _better(law_from_direction(problem.interaction, v), search_law(problem.interaction))
-    graph = _view(problem, "none", status, reason, gain)
-    both = {"graph_laws": "none", "all_laws": "none"}
-    found_hypotheses = (*problem.hypotheses(), Hypothesis("L positive semidefinite", False, reason))
-    outcome = Outcome(graph, graph, found_hypotheses, Proof("T5", "direction", data, both), _witness(gain, data))
-    return _with_bounds(problem, outcome)
-
-
-def _negative_direction(problem: FiniteProblem) -> tuple[str, object, Fraction] | None:
-    """A rational v with <v, Lv> < 0 for the upper bounds of k, or a nonatomic block of negative degree."""
     laplacian = problem.laplacian if problem.rational else signed_laplacian(problem.weights, problem.upper)
-    if not problem.atomic:
-        lowest = min(range(len(laplacian.degrees)), key=laplacian.degrees.__getitem__)
-        if laplacian.degrees[lowest] < 0:
-            return "block", lowest, laplacian.degrees[lowest]
-    decision = laplacian.decision
-    if isinstance(decision, NegativeDirection):
-        return "direction", decision.v, decision.value
-    return None
+    lowest = min(range(len(laplacian.degrees)), key=laplacian.degrees.__getitem__)
+    if not problem.atomic and laplacian.degrees[lowest] < 0:
+        reason = f"The degree D of block {lowest} is negative: v can oscillate inside it with <v, Lv> < 0 (T5)."
+        return _refuted(problem, reason, {"block": lowest}, search_law(problem.interaction, copies=2))
+    found = laplacian.decision
+    if not isinstance(found, NegativeDirection):
+        return None
+    reason = f"The signed Laplacian has a direction with <v, Lv> = {_short(found.value)} < 0, and 0 < f'(1) < oo (T5)."
+    gain = _better(law_from_direction(problem.interaction, found.v), search_law(problem.interaction))
+    return _refuted(problem, reason, {"v": [str(x) for x in found.v]}, gain)
+
+
+def _refuted(problem: FiniteProblem, reason: str, data: dict[str, object], gain: Gain | None) -> Outcome:
+    """No maximiser collapses in either view: L has a negative direction for the upper bounds of k."""
+    view = _view(problem, "none", Status.weakest(problem.status, profile_rung(problem.facts, "slope")), reason, gain)
+    proof = Proof("T5", "direction", data, {"graph_laws": "none", "all_laws": "none"})
+    hypotheses = (*problem.hypotheses(), Hypothesis("L positive semidefinite", False, reason))
+    return _with_bounds(problem, Outcome(view, view, hypotheses, proof, _witness(gain, data)))
 
 
 # ---------------------------------------------------------------- 4. a positive semidefinite Laplacian
@@ -241,7 +230,11 @@ def _by_laplacian(problem: FiniteProblem) -> Outcome | None:
     status = Status.weakest(problem.status, profile_rung(facts, "nonnegative"))
     graph = _answered(problem, answers.graph_laws, status)
     slices = _answered(problem, answers.all_laws, status)
-    claim = {name: str(view.collapse) for name, view in (("graph_laws", graph), ("all_laws", slices)) if view.collapse is not Collapse.UNKNOWN}
+    claim = {
+        name: str(view.collapse)
+        for name, view in (("graph_laws", graph), ("all_laws", slices))
+        if view.collapse is not Collapse.UNKNOWN
+    }
     data: dict[str, object] = {"psd": decision.to_data()}
     for answer in (answers.all_laws, answers.graph_laws):
         if answer.indicator is not None:
@@ -252,12 +245,20 @@ def _by_laplacian(problem: FiniteProblem) -> Outcome | None:
         data["atom"] = answers.all_laws.label
     if not problem.rational:
         data["minorant"] = [[str(x) for x in row] for row in problem.lower]
-    outcome = Outcome(graph, slices, (*problem.hypotheses(), *_laplacian_hypotheses(problem, decision)), Proof("T5", "laplacian", data, claim) if claim else None, next_step=_next_step(graph, slices))
+    outcome = Outcome(
+        graph,
+        slices,
+        (*problem.hypotheses(), *_laplacian_hypotheses(problem, decision)),
+        Proof("T5", "laplacian", data, claim) if claim else None,
+        next_step=_next_step(graph, slices),
+    )
     if answers.all_laws.label is None:
         return outcome
     gain = search_law(problem.interaction, copies=2)
     slices = replace(slices, energy=replace(slices.energy, best=Num.of_ball(gain.energy) if gain else None, bound=None))
-    return _with_bounds(problem, replace(outcome, all_laws=slices, witness=_witness(gain, {"atom": answers.all_laws.label})))
+    return _with_bounds(
+        problem, replace(outcome, all_laws=slices, witness=_witness(gain, {"atom": answers.all_laws.label}))
+    )
 
 
 def _answered(problem: FiniteProblem, answer: UniquenessAnswer, status: Status) -> View:
@@ -271,8 +272,16 @@ def _laplacian_hypotheses(problem: FiniteProblem, decision: PsdProof) -> tuple[H
     how = "exact LDL^T in integers, null space of dimension " + str(len(decision.pivots))
     lowest = min(problem.laplacian.degrees)
     return (
-        Hypothesis("L positive semidefinite", True, how if problem.rational else how + ", of rational lower bounds of k"),
-        Hypothesis("D >= 0", lowest >= 0 if problem.rational or lowest >= 0 else None, f"smallest degree {_short(lowest)}"),
+        Hypothesis(
+            "L positive semidefinite",
+            True,
+            how if problem.rational else how + ", of rational lower bounds of k",
+        ),
+        Hypothesis(
+            "D >= 0",
+            lowest >= 0 if problem.rational or lowest >= 0 else None,
+            f"smallest degree {_short(lowest)}",
+        ),
     )
 
 
@@ -289,10 +298,23 @@ def _by_law(problem: FiniteProblem) -> Outcome | None:
     views = {"all_laws": "none"} | ({"graph_laws": "none"} if gain.law.graph else {})
     data = {"graph": gain.law.graph, "law": gain.law.to_data()}
     slices = _view(problem, "none", Status.ENCLOSED, reason, gain)
-    graph = slices if gain.law.graph else View.unknown("Only laws with spread slices were found to beat the collapsed ones.", Energy(problem.collapsed))
+    graph = (
+        slices
+        if gain.law.graph
+        else View.unknown(
+            "Only laws with spread slices were found to beat the collapsed ones.", Energy(problem.collapsed)
+        )
+    )
     if problem.atomic and len(problem.weights) == 1:
         graph = _view(problem, "all", Status.EXACT, "With one label every graph law is collapsed.")
-    return Outcome(graph, slices, problem.hypotheses(), Proof("T5", "law", data, views), _witness(gain, {}), next_step=_next_step(graph, slices))
+    return Outcome(
+        graph,
+        slices,
+        problem.hypotheses(),
+        Proof("T5", "law", data, views),
+        _witness(gain, {}),
+        next_step=_next_step(graph, slices),
+    )
 
 
 # ---------------------------------------------------------------- shared
@@ -339,14 +361,30 @@ def _witness(gain: Gain | None, data: dict[str, object]) -> dict[str, object] | 
 def _next_step(graph: View, slices: View) -> str | None:
     if Collapse.UNKNOWN not in (graph.collapse, slices.collapse):
         return None
-    return "Search the maximisers (block ascent over slices) for a law that is not collapsed, or use a profile with all a_n > 0."
+    return "Search the maximisers for a law that is not collapsed, or use a profile with all a_n > 0."
 
 
 def _undecided(problem: FiniteProblem) -> Outcome:
     facts = problem.facts
-    missing = [name for name, holds in (("a_n >= 0 for n >= 1", facts.nonnegative), ("0 < f'(1) < oo", facts.slope)) if not holds]
-    reason = "T5 does not decide: " + (" and ".join(missing) + " not established" if missing else "L is neither shown PSD nor indefinite at this precision") + ", and no law with more energy than the collapsed one was found."
-    step = "Give the entries exactly, or a profile with a nonnegative expansion." if missing else "Give rational entries of k."
+    missing = [
+        name
+        for name, holds in (("a_n >= 0 for n >= 1", facts.nonnegative), ("0 < f'(1) < oo", facts.slope))
+        if not holds
+    ]
+    reason = (
+        "T5 does not decide: "
+        + (
+            " and ".join(missing) + " not established"
+            if missing
+            else "L is neither shown PSD nor indefinite at this precision"
+        )
+        + ", and no law with more energy than the collapsed one was found."
+    )
+    step = (
+        "Give the entries exactly, or a profile with a nonnegative expansion."
+        if missing
+        else "Give rational entries of k."
+    )
     view = View.unknown(reason, Energy(problem.collapsed))
     graph = view
     if problem.atomic and len(problem.weights) == 1:
@@ -357,5 +395,3 @@ def _undecided(problem: FiniteProblem) -> Outcome:
 def _short(value: object) -> str:
     text = str(value)
     return text if len(text) <= 40 else f"{float(value):.6g}"  # type: ignore[arg-type]
-
-

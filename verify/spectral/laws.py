@@ -1,6 +1,6 @@
 """Explicit laws with finitely many contents: their energy enclosed, and the ones that beat every collapsed law.
 
-Normalisation: E = 1/2 sum_ab W_a W_b k_ab f(<x_a, x_b>), W_a = (mass of the label) * (share of the label), i = j included.
+Normalisation: E = 1/2 sum_ab W_a W_b k_ab f(<x_a, x_b>), W_a = (mass of the label)(share of it), a = b included.
 All points are exact unit vectors over the rationals, so that an energy is known to any precision.
 """
 
@@ -16,8 +16,8 @@ import numpy as np
 
 from verify.model.numbers import Number, ball, float_value
 from verify.model.profiles import Profile
-from verify.model.verdict import Num
 from verify.model.sphere import rational_point, rational_point_near
+from verify.model.verdict import Num
 
 __all__ = ["FiniteInteraction", "FiniteLaw", "Gain", "law_from_direction", "search_law"]
 
@@ -69,7 +69,11 @@ class Gain:
         """Plain data of a witness: the law, both energies and their difference, each enclosed."""
         parts = {"energy": self.energy, "collapsed": self.collapsed, "gain": self.energy - self.collapsed}
         nums = {name: Num.of_ball(value) for name, value in parts.items()}
-        return {"graph": self.law.graph, "law": self.law.to_data(), **{k: v and v.to_json() for k, v in nums.items()}}
+        return {
+            "graph": self.law.graph,
+            "law": self.law.to_data(),
+            **{k: v and v.to_json() for k, v in nums.items()},
+        }
 
 
 @dataclass(frozen=True)
@@ -98,13 +102,17 @@ class FiniteInteraction:
                 k = row[law.labels[b]]
                 if k == 0:
                     continue
-                t = Fraction(1) if x == law.points[b] else sum((p * q for p, q in zip(x, law.points[b], strict=True)), Fraction(0))
+                t = (
+                    Fraction(1)
+                    if x == law.points[b]
+                    else sum((p * q for p, q in zip(x, law.points[b], strict=True)), Fraction(0))
+                )
                 term = masses[a] * masses[b] * ball(k) * self.profile.value(ball(t), self.d)
                 total += term if a == b else 2 * term
         return total / 2
 
     def certain_gain(self, law: FiniteLaw) -> Gain | None:
-        """Return the law with both energies if its energy exceeds the collapsed one for certain, raising the precision."""
+        """Return the law with both energies if it certainly beats the collapsed ones, raising the precision."""
         if len(law.labels) > _MAX_SUPPORT:
             return None
         for precision in _PRECISIONS:
@@ -127,8 +135,8 @@ def law_from_direction(interaction: FiniteInteraction, v: Sequence[Fraction]) ->
 
     Notes
     -----
-    E(eps) - E(0) = -f'(1) eps^2 <v, Lv>/2 + O(eps^4), so a small eps gains whenever f'(1) is in (0, oo). The rotation by
-    the angle 2 arctan(s_i), s_i = eps v_i/2 rational, has the rational point ((1 - s^2)/(1 + s^2), 2 s/(1 + s^2)).
+    E(eps) - E(0) = -f'(1) eps^2 <v, Lv>/2 + O(eps^4), so a small eps gains whenever f'(1) is in (0, oo). The rotation
+    by the angle 2 arctan(s_i), s_i = eps v_i/2 rational, has the rational point ((1 - s^2)/(1 + s^2), 2 s/(1 + s^2)).
     """
     largest = max(abs(x) for x in v)
     if largest == 0:
@@ -145,15 +153,13 @@ def law_from_direction(interaction: FiniteInteraction, v: Sequence[Fraction]) ->
 
 
 def _circle_law(v: Sequence[Fraction], eps: Fraction, d: int, *, graph: bool) -> FiniteLaw:
-    points = []
-    for x in v:
-        points.append(rational_point([eps * x / 2]) + (Fraction(0),) * (d - 2))
+    points = tuple(rational_point([eps * x / 2]) + (Fraction(0),) * (d - 2) for x in v)
     n = len(v)
-    return FiniteLaw(tuple(range(n)), tuple(points), (Fraction(1),) * n, graph)
+    return FiniteLaw(tuple(range(n)), points, (Fraction(1),) * n, graph)
 
 
 def search_law(interaction: FiniteInteraction, *, copies: int = 1, starts: int = 6, seed: int = 0) -> Gain | None:
-    """Search a law with more energy than the collapsed one by gradient ascent, and keep it only if exact points confirm it.
+    """Search a law with more energy than the collapsed ones by ascent; keep it only if exact points confirm it.
 
     Parameters
     ----------

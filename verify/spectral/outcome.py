@@ -16,7 +16,7 @@ __all__ = ["Outcome", "Proof", "maximised_by_collapse", "verdict_of"]
 
 @dataclass(frozen=True)
 class Proof:
-    """What the independent checker needs: theorem, method, data, and the views it proves (``{"graph_laws": "all", ...}``)."""
+    """What the independent checker needs: theorem, method, data, and the views it proves."""
 
     theorem: str
     method: str
@@ -40,7 +40,7 @@ class Outcome:
 
 
 def maximised_by_collapse(collapse: str, status: Status, collapsed: Num | None, reason: str) -> View:
-    """Return a view ("all" or "some") in which collapsed laws are maximisers: all three energies are the collapsed one."""
+    """Return a view ("all", "some") in which collapsed laws are maximisers: all energies are the collapsed one."""
     return View(Collapse(collapse), True, status, Energy(collapsed, collapsed, collapsed), reason)
 
 
@@ -49,8 +49,8 @@ def verdict_of(kernel: Kernel, outcome: Outcome) -> Verdict:
 
     Notes
     -----
-    The certificate is handed to the independent checker before it is handed out. ``exact`` means rechecked, so that a view
-    which the checker does not confirm stands on ``enclosed`` at best.
+    The certificate is handed to the independent checker before it is handed out. ``exact`` means rechecked, so that a
+    view which the checker does not confirm stands on ``enclosed`` at best.
     """
     proof = outcome.proof
     problem = kernel.normal_form()
@@ -63,7 +63,10 @@ def verdict_of(kernel: Kernel, outcome: Outcome) -> Verdict:
     views = {name: _confirmed(getattr(outcome, name), name in confirmed) for name in ("graph_laws", "all_laws")}
     hypotheses = outcome.hypotheses
     if any(views[name] != getattr(outcome, name) for name in views):
-        hypotheses = (*hypotheses, Hypothesis("rechecked by the independent checker", None, refusal or "the certificate is silent on a view"))
+        hypotheses = (
+            *hypotheses,
+            Hypothesis("rechecked by the independent checker", None, refusal or "the certificate is silent on a view"),
+        )
     return Verdict(
         kernel=problem | ({"name": kernel.name} if kernel.name else {}),
         digest=kernel.digest,
@@ -78,7 +81,7 @@ def verdict_of(kernel: Kernel, outcome: Outcome) -> Verdict:
     )
 
 
-def _confirmed(view: View, claimed: bool) -> View:  # noqa: FBT001 - one flag, named at the call
+def _confirmed(view: View, claimed: bool) -> View:
     """Lower a view that is not confirmed from ``exact`` to ``enclosed``."""
     if claimed or view.status is not Status.EXACT:
         return view
@@ -86,6 +89,8 @@ def _confirmed(view: View, claimed: bool) -> View:  # noqa: FBT001 - one flag, n
 
 
 _SCOPE_SYMMETRIZED = (
-    "The kernel was symmetrised: the verdict speaks of the energy of its symmetric part; the flow of the asymmetric "
-    "kernel is not the gradient flow of that energy.",
+    (
+        "The kernel was symmetrised: the verdict speaks of the energy of its symmetric part; the flow of an asymmetric "
+        "kernel is not the gradient flow of that energy."
+    ),
 )

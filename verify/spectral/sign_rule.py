@@ -1,7 +1,7 @@
 """Corollary (a) of T5: k >= 0 and f <= f(1), decided by sign and connectedness, without any eigenvalue, at any size.
 
-E = 1/2 ∬ k f(<x, y>) <= f(1)/2 ∬ k, attained by every collapsed law. If f(t) < f(1) for t < 1, equality forces x = y on the
-support of k, hence one content on each connected component of the support.
+E = 1/2 ∬ k f(<x, y>) <= f(1)/2 ∬ k, attained by every collapsed law. If f(t) < f(1) for t < 1, equality forces x = y on
+the support of k, hence one content on each connected component of the support.
 """
 
 from __future__ import annotations
@@ -17,9 +17,14 @@ __all__ = ["nonnegative_outcome"]
 
 
 def nonnegative_outcome(
-    kernel: FactorKernel, facts: ProfileFacts, support: SignDecision, collapsed: Num | None, status: Status, how: str
+    kernel: FactorKernel,
+    facts: ProfileFacts,
+    support: SignDecision,
+    collapsed: Num | None,
+    status: Status,
+    how: str,
 ) -> Outcome | None:
-    """Return the outcome of a factor k >= 0 on finitely many labels, None where the profile's facts are not established.
+    """Return the outcome of a factor k >= 0 on finite labels, None where the profile's facts are not established.
 
     Parameters
     ----------
@@ -34,7 +39,9 @@ def nonnegative_outcome(
         return None
     if not facts.peaked:
         collapse = "some"
-        reason = "k >= 0 and f <= f(1), so collapse maximises; f(t) = f(1) for some t < 1, so contents at that inner product do too."
+        reason = (
+            "k >= 0 and f <= f(1): collapse maximises, and so do contents at an inner product t < 1 with f(t) = f(1)."
+        )
     elif support.irreducible:
         collapse = "all"
         reason = "k >= 0 is irreducible and f(t) < f(1) for t < 1: all contents coincide (T5, corollary a)."
@@ -46,7 +53,11 @@ def nonnegative_outcome(
     rung = Status.weakest(status, profile_rung(facts, "bounded", "peaked"))
     slices = maximised_by_collapse(collapse, rung, collapsed, reason)
     single = kernel.labels.atomic and kernel.labels.size == 1
-    graph = maximised_by_collapse("all", rung, collapsed, "With one label every graph law is collapsed.") if single else slices
+    graph = (
+        maximised_by_collapse("all", rung, collapsed, "With one label every graph law is collapsed.")
+        if single
+        else slices
+    )
     data = {} if support.irreducible else {"component": list(support.component(0))}
     claim = {"graph_laws": str(graph.collapse), "all_laws": str(slices.collapse)}
     hypotheses = (

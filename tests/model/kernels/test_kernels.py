@@ -11,20 +11,22 @@ import sympy
 from verify.model.errors import InputError
 from verify.model.kernels import GaugeKernel, Kernel, read_kernel
 
+CIRCLE, SEVEN = {"kind": "circle"}, {"kind": "positions", "n": 7}
 HALF = {"kind": "atoms", "weights": ["1/2", "1/2"]}
 POINTS = {"kind": "atoms", "weights": ["1/2", "1/2"], "points": ["0", "1/2"]}
-I2, R90 = [[1, 0], [0, 1]], [[0, -1], [1, 0]]
+TURN = [["cos(xi)", "-sin(xi)"], ["sin(xi)", "cos(xi)"]]
+I2, R90, R270 = [[1, 0], [0, 1]], [[0, -1], [1, 0]], [[0, 1], [-1, 0]]
 
 EXAMPLES: dict[str, dict[str, Any]] = {
     "factor": {"family": "factor", "d": 3, "profile": {"usa": 2}, "k": [[1, "-1/2"], ["-1/2", 3]], "labels": HALF},
     "bias": {"family": "factor", "d": 3, "profile": "t**3 + t", "bias": "-Abs(xi - zeta)", "labels": POINTS},
-    "rope": {"family": "gauge", "d": 5, "profile": {"usa": 1}, "frequencies": ["1", "sqrt(2)"], "labels": {"kind": "positions", "n": 7}},
+    "rope": {"family": "gauge", "d": 5, "profile": {"usa": 1}, "frequencies": ["1", "sqrt(2)"], "labels": SEVEN},
     "prefix": {"family": "gauge", "profile": {"peak": 3}, "Q": [I2, R90], "k": [[1, 2], [2, 1]], "labels": HALF},
-    "path": {"family": "gauge", "profile": "t", "Q": [["cos(xi)", "-sin(xi)"], ["sin(xi)", "cos(xi)"]], "labels": {"kind": "circle"}},
-    "connection": {"family": "connection", "profile": "exp(t)", "O": [[I2, R90], [[[0, 1], [-1, 0]], I2]], "labels": HALF},
+    "path": {"family": "gauge", "profile": "t", "Q": TURN, "labels": CIRCLE},
+    "connection": {"family": "connection", "profile": "exp(t)", "O": [[I2, R90], [R270, I2]], "labels": HALF},
     "absolute": {"family": "additive", "profile": {"usa": 1}, "p": [["0", "1"], ["1/3", "2"]], "labels": HALF},
-    "sinusoidal": {"family": "additive", "profile": {"usa": 1}, "p": ["sin(i)", "cos(i)"], "labels": {"kind": "positions", "n": 5}},
-    "expression": {"family": "expression", "d": 2, "h": "exp(dot(x, y)) + x1*y1*cos(xi - zeta)", "labels": {"kind": "circle"}},
+    "sinusoidal": {"family": "additive", "profile": {"usa": 1}, "p": ["sin(i)", "cos(i)"], "labels": SEVEN},
+    "expression": {"family": "expression", "d": 2, "h": "exp(dot(x, y)) + x1*y1*cos(xi - zeta)", "labels": CIRCLE},
 }  # fmt: skip
 
 
@@ -72,7 +74,9 @@ def test_the_expression_agrees_with_the_block(name: str) -> None:
     values = {sympy.Symbol(f"x{c + 1}", real=True): x[0, c] for c in range(kernel.d)}
     values |= {sympy.Symbol(f"y{c + 1}", real=True): y[0, c] for c in range(kernel.d)}
     values |= {sympy.Symbol(first[0], real=True): at(a[0]), sympy.Symbol(second[0], real=True): at(b[0])}
-    assert float(kernel.expression().subs(values)) == pytest.approx(float(kernel.block(x[:1], a[:1], y[:1], b[:1])[0, 0]), rel=1e-12)
+    assert float(kernel.expression().subs(values)) == pytest.approx(
+        float(kernel.block(x[:1], a[:1], y[:1], b[:1])[0, 0]), rel=1e-12
+    )
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -100,8 +104,10 @@ def test_gauge_rotations_compose_with_the_label() -> None:
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        ({"d": 1}, "at least 2"), ({"d": "3"}, "integer"), ({"family": "factory"}, "Did you mean factor"), ({"kk": 1}, "field of family"),
-        ({"profile": "tan2(t)"}, "known functions"), ({"labels": None}, "object with a known kind"), ({"bias": [[0, 0], [0, 0]]}, "not stand beside k"),
+        ({"d": 1}, "at least 2"), ({"d": "3"}, "integer"), ({"family": "factory"}, "Did you mean factor"),
+        ({"kk": 1}, "field of family"),
+        ({"profile": "tan2(t)"}, "known functions"), ({"labels": None}, "object with a known kind"),
+        ({"bias": [[0, 0], [0, 0]]}, "not stand beside k"),
         ({"expect": {"graph": "all"}}, "expect"), ({"symmetrize": "yes"}, "true or false"), ({"name": 3}, "text"),
     ],
 )  # fmt: skip

@@ -34,7 +34,11 @@ class AdditiveKernel(Kernel):
         elif self.labels.size != len(self.p):
             raise InputError("p", f"have one vector per label ({self.labels.size})", len(self.p))
         elif any(len(v) != self.d for v in self.p if isinstance(v, tuple)):
-            raise InputError("p", f"have vectors of length d = {self.d}", sorted({len(v) for v in self.p if isinstance(v, tuple)}))
+            raise InputError(
+                "p",
+                f"have vectors of length d = {self.d}",
+                sorted({len(v) for v in self.p if isinstance(v, tuple)}),
+            )
 
     @property
     def is_formula(self) -> bool:
@@ -78,7 +82,11 @@ class AdditiveKernel(Kernel):
         first, second = self.labels.variables
         if self.is_formula:
             p = sympy.Matrix([f.expr for f in self.p if isinstance(f, Formula)])
-            q = p.subs({sympy.Symbol(a, real=True): sympy.Symbol(b, real=True) for a, b in zip(first, second, strict=True)})
+            q = p.subs(
+                {sympy.Symbol(a, real=True): sympy.Symbol(b, real=True) for a, b in zip(first, second, strict=True)}
+            )
         else:
-            p, q = (sympy.Matrix([sympy.Symbol(f"p_{s}{c + 1}", real=True) for c in range(self.d)]) for s in ("xi", "zeta"))
+            p, q = (
+                sympy.Matrix([sympy.Symbol(f"p_{s}{c + 1}", real=True) for c in range(self.d)]) for s in ("xi", "zeta")
+            )
         return self.profile.formula(self.d).expr.subs(PROFILE_VARIABLE, (x + p).dot(y + q))

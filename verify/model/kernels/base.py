@@ -48,7 +48,12 @@ class Kernel(ABC):
 
     def __post_init__(self) -> None:
         if isinstance(self.d, bool) or not isinstance(self.d, int) or self.d < 2:
-            raise InputError("d", "be an integer of at least 2", self.d, "The sphere S^0 is two points: no flow moves on it.")
+            raise InputError(
+                "d",
+                "be an integer of at least 2",
+                self.d,
+                "The sphere S^0 is two points: no flow moves on it.",
+            )
         if self.d > 2**20:
             raise InputError("d", f"be at most {2**20}", self.d)
 
@@ -58,7 +63,7 @@ class Kernel(ABC):
 
     @abstractmethod
     def block(self, x: Array, a: Array, y: Array, b: Array) -> Array:
-        """Return h((x_i, a_i), (y_j, b_j)) as float64 (n, m) for contents x (n, d), y (m, d) and labels a (n,), b (m,)."""
+        """Return h((x_i, a_i), (y_j, b_j)), float64 (n, m), for contents x (n, d), y (m, d), labels a (n,), b (m,)."""
 
     @abstractmethod
     def gradient(self, x: Array, a: Array, y: Array, b: Array) -> Array:
@@ -84,7 +89,7 @@ class Kernel(ABC):
 
 def content_symbols(d: int) -> tuple[sympy.Matrix, sympy.Matrix]:
     """Return the column vectors of real symbols x1..xd and y1..yd."""
-    return tuple(sympy.Matrix([sympy.Symbol(f"{letter}{c + 1}", real=True) for c in range(d)]) for letter in "xy")  # type: ignore[return-value]
+    return tuple(sympy.Matrix([sympy.Symbol(f"{letter}{c + 1}", real=True) for c in range(d)]) for letter in "xy")
 
 
 def dot_products(x: Array, y: Array) -> Array:

@@ -34,7 +34,11 @@ class ConnectionKernel(Kernel):
         if n is None or not self.labels.atomic:
             raise InputError("labels", "be finitely many atoms for a connection", self.labels.kind)
         if len(self.O) != n or any(len(row) != n for row in self.O):
-            raise InputError("O", f"be an {n} x {n} array of matrices", f"{len(self.O)} rows of length {[len(row) for row in self.O]}")
+            raise InputError(
+                "O",
+                f"be an {n} x {n} array of matrices",
+                f"{len(self.O)} rows of length {[len(row) for row in self.O]}",
+            )
         for i in range(n):
             for j in range(i + 1):
                 here, there = self.O[i][j], self.O[j][i]
@@ -43,13 +47,17 @@ class ConnectionKernel(Kernel):
                     for c in range(self.d):
                         if not same_number(here[r][c], there[c][r]):
                             raise InputError(
-                                f"O[{j}][{i}]", f"be the transpose of O[{i}][{j}]", f"{number_text(there[c][r])} and {number_text(here[r][c])}",
+                                f"O[{j}][{i}]", f"be the transpose of O[{i}][{j}]",
+                                f"{number_text(there[c][r])} and {number_text(here[r][c])}",
                                 "The kernel is not symmetric otherwise.",
                             )  # fmt: skip
 
     def fields(self) -> dict[str, Any]:
         """Profile and connection."""
-        return {"profile": self.profile.to_json(), "O": [[[[number_text(x) for x in r] for r in m] for m in row] for row in self.O]}
+        return {
+            "profile": self.profile.to_json(),
+            "O": [[[[number_text(x) for x in r] for r in m] for m in row] for row in self.O],
+        }
 
     def _table(self, a: Array, b: Array) -> Array:
         table = np.array([[[[float_value(x) for x in r] for r in m] for m in row] for row in self.O])

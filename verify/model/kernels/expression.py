@@ -26,7 +26,7 @@ def exchanged(h: Formula, d: int, variables: tuple[tuple[str, ...], tuple[str, .
 
 @dataclass(frozen=True, kw_only=True)
 class ExpressionKernel(Kernel):
-    """h = a formula in x1..xd, y1..yd and the label variables, symmetric under the exchange of (x, xi) and (y, zeta)."""
+    """h = a formula in x1..xd, y1..yd and the labels, symmetric under the exchange of (x, xi) and (y, zeta)."""
 
     family: ClassVar[str] = "expression"
     h: Formula
@@ -52,7 +52,9 @@ class ExpressionKernel(Kernel):
     def _values(self, x: Array, a: Array, y: Array, b: Array) -> dict[str, Array]:
         first, second = self.labels.variables
         u, v = label_coordinates(self.labels, a), label_coordinates(self.labels, b)
-        values = {f"x{c + 1}": x[:, None, c] for c in range(self.d)} | {f"y{c + 1}": y[None, :, c] for c in range(self.d)}
+        values = {f"x{c + 1}": x[:, None, c] for c in range(self.d)} | {
+            f"y{c + 1}": y[None, :, c] for c in range(self.d)
+        }
         values |= {name: u[:, None, c] for c, name in enumerate(first)}
         return values | {name: v[None, :, c] for c, name in enumerate(second)}
 

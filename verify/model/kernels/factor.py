@@ -22,7 +22,15 @@ class FactorKernel(Kernel):
     Examples
     --------
     >>> from verify.model.kernels import read_kernel
-    >>> kernel = read_kernel({"family": "factor", "d": 3, "profile": {"usa": 2}, "k": "cos(xi - zeta)", "labels": {"kind": "circle"}})
+    >>> kernel = read_kernel(
+    ...     {
+    ...         "family": "factor",
+    ...         "d": 3,
+    ...         "profile": {"usa": 2},
+    ...         "k": "cos(xi - zeta)",
+    ...         "labels": {"kind": "circle"},
+    ...     }
+    ... )
     >>> kernel.normal_form()["k"]
     'cos(xi - zeta)'
     """

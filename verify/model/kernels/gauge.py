@@ -1,4 +1,4 @@
-"""Gauge kernels h = f(<Q(xi) x, Q(zeta) y>), Q(xi) in O(d): RoPE, generalised RoPE, prefix tokens; with a factor beside it."""
+"""Gauge kernels h = f(<Q(xi) x, Q(zeta) y>), Q(xi) in O(d): RoPE, prefix tokens; with a factor beside."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from verify.model.kernels.orthogonal import check_orthogonal, check_orthogonal_f
 from verify.model.numbers import Number, float_value, number_formula, number_text
 from verify.model.profiles import Profile
 
-__all__ = ["Frequencies", "GaugeKernel", "GaugeFormula", "GaugeTable"]
+__all__ = ["Frequencies", "GaugeFormula", "GaugeKernel", "GaugeTable"]
 
 Matrix = tuple[tuple[Number, ...], ...]
 
 
 @dataclass(frozen=True)
 class Frequencies:
-    """Q(xi) = rotation of coordinates (2p, 2p + 1) by <omega_p, xi>; one frequency vector per plane, the rest unrotated."""
+    """Q(xi) rotates coordinates (2p, 2p + 1) by <omega_p, xi>; one frequency vector per plane, the rest fixed."""
 
     planes: tuple[tuple[Number, ...], ...]
 
@@ -83,7 +83,11 @@ class GaugeKernel(Kernel):
                     raise InputError("frequencies", f"be at most d/2 = {self.d // 2} planes", len(planes))
                 dim = len(self.labels.variables[0])
                 if any(len(plane) != dim for plane in planes):
-                    raise InputError("frequencies", f"have {dim} number(s) per plane, one per label coordinate", [len(p) for p in planes])
+                    raise InputError(
+                        "frequencies",
+                        f"have {dim} number(s) per plane, one per label coordinate",
+                        [len(p) for p in planes],
+                    )
                 if self.labels.kind == "blocks":
                     raise InputError("frequencies", "stand beside labels with coordinates", "blocks")
             case GaugeTable(matrices):
@@ -97,7 +101,11 @@ class GaugeKernel(Kernel):
 
     def fields(self) -> dict[str, Any]:
         """Profile, gauge and factor."""
-        return {"profile": self.profile.to_json(), **self.gauge.to_json(), **(self.k.to_json() if self.k else {})}
+        return {
+            "profile": self.profile.to_json(),
+            **self.gauge.to_json(),
+            **(self.k.to_json() if self.k else {}),
+        }
 
     def rotated(self, x: Array, a: Array) -> Array:
         """Return the gauge variables u = Q(a) x, float64 (n, d)."""
@@ -125,7 +133,9 @@ class GaugeKernel(Kernel):
             case GaugeFormula(rows):
                 coordinates = label_coordinates(self.labels, a)
                 values = {name: coordinates[:, c] for c, name in enumerate(self.labels.variables[0])}
-                return np.array([[np.broadcast_to(f.array(values), (len(a),)) for f in row] for row in rows]).transpose(2, 0, 1)
+                return np.array([[np.broadcast_to(f.array(values), (len(a),)) for f in row] for row in rows]).transpose(
+                    2, 0, 1
+                )
 
     def block(self, x: Array, a: Array, y: Array, b: Array) -> Array:
         """h at contents x, y and labels a, b."""
@@ -159,7 +169,13 @@ class GaugeKernel(Kernel):
                 return _SymbolicGauge(sympy.Matrix(sympy.MatrixSymbol(f"Q_{suffix}", self.d, self.d)))
             case GaugeFormula(rows):
                 swap = dict(zip(self.labels.variables[0], names, strict=True))
-                renamed = [[f.expr.subs({sympy.Symbol(a, real=True): sympy.Symbol(b, real=True) for a, b in swap.items()}) for f in row] for row in rows]
+                renamed = [
+                    [
+                        f.expr.subs({sympy.Symbol(a, real=True): sympy.Symbol(b, real=True) for a, b in swap.items()})
+                        for f in row
+                    ]
+                    for row in rows
+                ]
                 return _SymbolicGauge(sympy.Matrix(renamed))
 
 
@@ -169,4 +185,3 @@ class _SymbolicGauge:
 
     def dot_vector(self, x: sympy.Matrix) -> sympy.Matrix:
         return self.matrix * x
-

@@ -20,7 +20,7 @@ __all__ = ["MatrixKernel"]
 class MatrixKernel(Kernel):
     """h as a symmetric table over (label, content) pairs, label-major: row a * contents + x.
 
-    Contents are the points of a finite set, so there is no sphere and no gradient; ``d`` is kept for the file format only.
+    Contents are the points of a finite set: no sphere and no gradient; ``d`` is kept for the file format.
     """
 
     family: ClassVar[str] = "matrix"
@@ -36,7 +36,8 @@ class MatrixKernel(Kernel):
             for j in range(i):
                 if not same_number(self.h[i][j], self.h[j][i]):
                     raise InputError(
-                        "h", "be symmetric", f"{number_text(self.h[i][j])} and {number_text(self.h[j][i])} at [{i}][{j}] and [{j}][{i}]",
+                        "h", "be symmetric",
+                        f"{number_text(self.h[i][j])} and {number_text(self.h[j][i])} at [{i}][{j}] and [{j}][{i}]",
                         "The energy sees the symmetric part alone.", 'Correct it, or add "symmetrize": true.',
                     )  # fmt: skip
 
@@ -51,9 +52,14 @@ class MatrixKernel(Kernel):
         columns = np.asarray(b, dtype=int) * self.contents + np.asarray(y, dtype=int)
         return table[rows[:, None], columns[None, :]]
 
-    def gradient(self, x: Array, a: Array, y: Array, b: Array) -> Array:
+    def gradient(self, x: Array, a: Array, y: Array, b: Array) -> Array:  # noqa: ARG002 - the common signature
         """Refused: a finite set of contents has no tangent directions."""
-        raise InputError("kernel", "have contents on a sphere for a gradient", "a matrix kernel", "Its contents are finitely many points.")
+        raise InputError(
+            "kernel",
+            "have contents on a sphere for a gradient",
+            "a matrix kernel",
+            "Its contents are finitely many points.",
+        )
 
     def expression(self) -> sympy.Expr:
         """The indexed symbol h[(i, x), (j, y)]."""

@@ -28,19 +28,35 @@ def check_orthogonal(matrix: Matrix, where: str) -> None:
     """
     d = len(matrix)
     if all(isinstance(x, Fraction) for row in matrix for x in row):
-        rows = flint.fmpq_mat([[flint.fmpq(x.numerator, x.denominator) for x in row if isinstance(x, Fraction)] for row in matrix])
-        defect = rows.transpose() * rows - flint.fmpq_mat(flint.fmpz_mat(d, d, [int(i == j) for i in range(d) for j in range(d)]))
+        rows = flint.fmpq_mat(
+            [[flint.fmpq(x.numerator, x.denominator) for x in row if isinstance(x, Fraction)] for row in matrix]
+        )
+        defect = rows.transpose() * rows - flint.fmpq_mat(
+            flint.fmpz_mat(d, d, [int(i == j) for i in range(d) for j in range(d)])
+        )
         worst = max(abs(Fraction(int(x.p), int(x.q))) for x in defect.entries())
         if worst == 0:
             return
         remedy = _suggestion(rows) if worst < _NEAR else "Give a matrix with orthonormal columns."
-        raise InputError(where, "be orthogonal exactly", f"a matrix with Q^T Q - I up to {float(worst):.3g}", "A float means its binary value." if worst < _NEAR else "", remedy)
+        raise InputError(
+            where,
+            "be orthogonal exactly",
+            f"a matrix with Q^T Q - I up to {float(worst):.3g}",
+            "A float means its binary value." if worst < _NEAR else "",
+            remedy,
+        )
     symbolic = sympy.Matrix([[number_formula(x).expr for x in row] for row in matrix])
     balls = flint.arb_mat([[ball(x) for x in row] for row in matrix])
     defect_balls = balls.transpose() * balls - flint.arb_mat(d, d, [int(i == j) for i in range(d) for j in range(d)])
     if any(not x.contains(0) for x in defect_balls.entries()):
         text = "; ".join(", ".join(number_text(x) for x in row) for row in matrix)
-        raise InputError(where, "be orthogonal", text, "Q^T Q is not the identity.", "Give a matrix with orthonormal columns.")
+        raise InputError(
+            where,
+            "be orthogonal",
+            text,
+            "Q^T Q is not the identity.",
+            "Give a matrix with orthonormal columns.",
+        )
     _require_identity(symbolic, where)
 
 
@@ -53,11 +69,17 @@ def _require_identity(symbolic: sympy.Matrix, where: str) -> None:
     defect = (symbolic.T * symbolic - sympy.eye(symbolic.shape[0])).applyfunc(sympy.simplify)
     if not defect.is_zero_matrix:
         text = str(symbolic.tolist())
-        raise InputError(where, "be orthogonal", text, f"Q^T Q - I simplifies to {defect.tolist()}.", "Write it with sin and cos of one argument.")
+        raise InputError(
+            where,
+            "be orthogonal",
+            text,
+            f"Q^T Q - I simplifies to {defect.tolist()}.",
+            "Write it with sin and cos of one argument.",
+        )
 
 
 def _suggestion(rows: flint.fmpq_mat) -> str:
-    """The Cayley transform S = (I - Q)(I + Q)^{-1} of a near-rotation, rounded to a skew rational matrix and transformed back."""
+    """Round the Cayley transform (I - Q)(I + Q)^{-1} to a skew rational matrix and transform back."""
     d = rows.nrows()
     identity = flint.fmpq_mat(flint.fmpz_mat(d, d, [int(i == j) for i in range(d) for j in range(d)]))
     try:

@@ -38,7 +38,13 @@ class _Document:
 
     def required(self, field: str) -> Any:
         if field not in self.data:
-            raise InputError(field, "be given", "nothing", f"A {self.data['family']} kernel needs it.", "`verify new` prints a starter file.")
+            raise InputError(
+                field,
+                "be given",
+                "nothing",
+                f"A {self.data['family']} kernel needs it.",
+                "`verify new` prints a starter file.",
+            )
         return self.data[field]
 
     def common(self, labels: LabelLaw, d: int | None = None) -> dict[str, Any]:
@@ -90,7 +96,13 @@ def _gauge(document: _Document) -> Kernel:
         gauge, d = _gauge_matrices(data["Q"], labels)
     factor = read_factor(data, labels, symmetrize=document.symmetrize)
     if document.symmetrize and factor is None:
-        raise InputError("symmetrize", "stand beside a factor", "a pure gauge kernel", "It is symmetric already.", "Leave it out.")
+        raise InputError(
+            "symmetrize",
+            "stand beside a factor",
+            "a pure gauge kernel",
+            "It is symmetric already.",
+            "Leave it out.",
+        )
     return GaugeKernel(profile=document.profile(), gauge=gauge, k=factor, **document.common(labels, d))
 
 
@@ -117,7 +129,12 @@ def _gauge_matrices(value: Any, labels: LabelLaw) -> tuple[GaugeTable | GaugeFor
         raise InputError("Q", "be square", f"{size} rows")
     names = labels.variables[0]
     rows = tuple(
-        tuple(parse_formula(x, names, f"Q[{i}][{j}]") if isinstance(x, str) else number_formula(parse_number(x, f"Q[{i}][{j}]")) for j, x in enumerate(row))
+        tuple(
+            parse_formula(x, names, f"Q[{i}][{j}]")
+            if isinstance(x, str)
+            else number_formula(parse_number(x, f"Q[{i}][{j}]"))
+            for j, x in enumerate(row)
+        )
         for i, row in enumerate(value)
     )
     return GaugeFormula(rows), size
@@ -125,10 +142,21 @@ def _gauge_matrices(value: Any, labels: LabelLaw) -> tuple[GaugeTable | GaugeFor
 
 def _connection(document: _Document) -> Kernel:
     labels, value = document.labels(), _plain(document.required("O"))
-    if not isinstance(value, list | tuple) or any(not isinstance(row, list | tuple) for row in value) or not value or not value[0]:
+    if (
+        not isinstance(value, list | tuple)
+        or any(not isinstance(row, list | tuple) for row in value)
+        or not value
+        or not value[0]
+    ):
         raise InputError("O", "be an array of matrices", value)
     if document.symmetrize:
-        raise InputError("symmetrize", "not be asked for a connection", "true", "O(b, a) = O(a, b)^T makes it symmetric.", "Leave it out.")
+        raise InputError(
+            "symmetrize",
+            "not be asked for a connection",
+            "true",
+            "O(b, a) = O(a, b)^T makes it symmetric.",
+            "Leave it out.",
+        )
     matrices = tuple(tuple(_matrix(m, f"O[{i}][{j}]") for j, m in enumerate(row)) for i, row in enumerate(value))
     return ConnectionKernel(profile=document.profile(), O=matrices, **document.common(labels, len(matrices[0][0])))
 
@@ -140,7 +168,13 @@ def _additive(document: _Document) -> Kernel:
     if not isinstance(value, list | tuple) or not value:
         raise InputError("p", "be a vector per atom, or a list of formulas", value)
     if document.symmetrize:
-        raise InputError("symmetrize", "not be asked for an additive kernel", "true", "It is symmetric already.", "Leave it out.")
+        raise InputError(
+            "symmetrize",
+            "not be asked for an additive kernel",
+            "true",
+            "It is symmetric already.",
+            "Leave it out.",
+        )
     if isinstance(value[0], str):
         names = labels.variables[0]
         formulas = tuple(parse_formula(v, names, f"p[{c}]") for c, v in enumerate(value))
@@ -225,11 +259,22 @@ def read_kernel(document: Mapping[str, Any], base: Path | None = None) -> Kernel
     family = document.get("family")
     if not isinstance(family, str) or family not in FAMILIES:
         close = difflib.get_close_matches(str(family), FAMILIES, n=1)
-        raise InputError("family", f"be one of {', '.join(FAMILIES)}", family, remedy=f"Did you mean {close[0]}?" if close else "")
+        raise InputError(
+            "family",
+            f"be one of {', '.join(FAMILIES)}",
+            family,
+            remedy=f"Did you mean {close[0]}?" if close else "",
+        )
     read, fields = FAMILIES[family]
     for key in document:
         if key not in _COMMON | fields:
             close = difflib.get_close_matches(key, _COMMON | fields, n=1)
             hint = f"Did you mean {close[0]}?" if close else "Remove it."
-            raise InputError(key, f"be a field of family {family}", key, f"Fields: {', '.join(sorted(_COMMON | fields))}.", hint)
+            raise InputError(
+                key,
+                f"be a field of family {family}",
+                key,
+                f"Fields: {', '.join(sorted(_COMMON | fields))}.",
+                hint,
+            )
     return read(_Document(document, base or Path()))
