@@ -107,9 +107,7 @@ def exclude_collapsed_laws(kernel: Kernel, coupling: FiniteCoupling) -> Exclusio
         return None
     points = [rational_point_near(x, 40) for x in _ascent(kernel, n)]
     with flint.ctx.workprec(2 * _PRECISION):
-        best = coupling.energy(
-            [[flint.arb(flint.fmpq(x.numerator, x.denominator)) for x in p] for p in points]
-        )
+        best = coupling.energy([[flint.arb(flint.fmpq(x.numerator, x.denominator)) for x in p] for p in points])
     if not best.is_finite():
         return None
     counts = _search(coupling, best)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import cast
 
 import flint
 import numpy as np
@@ -19,20 +20,16 @@ def enclose_rational_eigenvalues(A: flint.fmpq_mat) -> list[tuple[flint.arb, Fra
 
     Examples
     --------
-    >>> [
-    ...     str(exact)
-    ...     for _, exact in enclose_rational_eigenvalues(flint.fmpq_mat([[2, 0, 0], [0, 2, 0], [0, 0, 1]]))
-    ... ]
+    >>> [str(exact) for _, exact in enclose_rational_eigenvalues(flint.fmpq_mat([[2, 0, 0], [0, 2, 0], [0, 0, 1]]))]
     ['1', '2', '2']
     """
     Z, denominator = A.numer_denom()
     values: list[tuple[flint.arb, Fraction | None]] = []
     with flint.ctx.workprec(_PRECISION):
         for factor, multiplicity in Z.charpoly().factor()[1]:
-            exact = (
-                Fraction(-int(factor[0]), int(factor[1]) * int(denominator)) if factor.degree() == 1 else None
-            )
-            roots = [root[0].real / denominator for root in factor.complex_roots()]
+            exact = Fraction(-int(factor[0]), int(factor[1]) * int(denominator)) if factor.degree() == 1 else None
+            found = cast("list[tuple[flint.acb, int]]", factor.complex_roots())
+            roots = [root.real / denominator for root, _ in found]
             values += [(root, exact) for root in roots for _ in range(multiplicity)]
     return sorted(values, key=lambda pair: float(pair[0].mid()))
 

@@ -158,10 +158,7 @@ def _by_used_axes(k: Formula, labels: Positions) -> FactorSupport | None:
     decided = decide_table(signs)
     if decided.components is None:
         return None
-    loops = [
-        bool(signs[np.ix_(part, part)].any())
-        for part in map(list, map(decided.component, range(decided.count)))
-    ]
+    loops = [bool(signs[np.ix_(part, part)].any()) for part in map(list, map(decided.component, range(decided.count)))]
     if not all(loops):
         return None
     if decided.count == 1:

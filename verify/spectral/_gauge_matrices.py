@@ -126,9 +126,7 @@ def _rational_table(gauge: GaugeFormula, labels: LabelLaw) -> list[Matrix] | Non
         point = label_point(labels, index)
         if not all(isinstance(x, Fraction) for x in point):
             return None
-        values = {
-            name: x for name, x in zip(labels.variables[0], point, strict=True) if isinstance(x, Fraction)
-        }
+        values = {name: x for name, x in zip(labels.variables[0], point, strict=True) if isinstance(x, Fraction)}
         entries = [[f.rational(values) for f in row] for row in gauge.rows]
         if any(x is None for row in entries for x in row):
             return None
@@ -146,8 +144,7 @@ def _sampled_space(gauge: GaugeFormula, labels: LabelLaw) -> CommonNullSpace:
             (sharp, flint.arb(0)),
         ):
             tables = [
-                _enclosed(gauge, {name: ball(x) + flint.arb(0, radius) for name, x in s.items()})
-                for s in samples
+                _enclosed(gauge, {name: ball(x) + flint.arb(0, radius) for name, x in s.items()}) for s in samples
             ]
             for table in tables[1:]:
                 for moved, fixed in zip(table, tables[0], strict=True):
@@ -211,8 +208,7 @@ def mean_matrix(gauge: GaugeTable | GaugeFormula, labels: LabelLaw) -> flint.fmp
 def _mean_of_table(matrices: Sequence[Matrix], weights: Sequence[Fraction]) -> flint.fmpq_mat | flint.arb_mat:
     if all(isinstance(x, Fraction) for matrix in matrices for row in matrix for x in row):
         first, *rest = (
-            as_fmpq(m) * flint.fmpq(w.numerator, w.denominator)
-            for m, w in zip(matrices, weights, strict=True)
+            as_fmpq(m) * flint.fmpq(w.numerator, w.denominator) for m, w in zip(matrices, weights, strict=True)
         )
         return sum(rest, first)
     with flint.ctx.workprec(_PRECISION):
@@ -261,10 +257,7 @@ def enclosed_matrices(kernel: GaugeKernel) -> list[flint.arb_mat]:
             values = ({n: ball(x) for n, x in zip(names, p, strict=True)} for p in points)
             return [flint.arb_mat(_enclosed(gauge, v)) for v in values]
         case Frequencies(planes):
-            return [
-                _rotations(planes, label_point(kernel.labels, i), kernel.d)
-                for i in range(kernel.labels.size or 0)
-            ]
+            return [_rotations(planes, label_point(kernel.labels, i), kernel.d) for i in range(kernel.labels.size or 0)]
 
 
 def _rotations(planes: Sequence[Sequence[Number]], point: Sequence[Number], d: int) -> flint.arb_mat:

@@ -44,18 +44,13 @@ def decide_multiple(x: Number) -> Multiple:
     Examples
     --------
     >>> from verify.model.numbers import parse_number
-    >>> [
-    ...     decide_multiple(parse_number(text)).holds
-    ...     for text in ("0", "44/7", "4*pi", "sqrt(2)", "2*pi + 1/10**12")
-    ... ]
+    >>> [decide_multiple(parse_number(text)).holds for text in ("0", "44/7", "4*pi", "sqrt(2)", "2*pi + 1/10**12")]
     [True, False, True, False, False]
     """
     if isinstance(x, Fraction):
         if x == 0:
             return Multiple(True, True, False, "the phase is 0")
-        return Multiple(
-            False, True, _is_near(x), "a nonzero rational is no multiple of 2 pi (pi is irrational)"
-        )
+        return Multiple(False, True, _is_near(x), "a nonzero rational is no multiple of 2 pi (pi is irrational)")
     turns = formula_of(Apply("/", (x.tree, _TWO_PI))).rational()
     if turns is not None:
         whole = turns.denominator == 1
@@ -122,9 +117,7 @@ def _by_transcendence(x: Formula) -> Multiple | None:
         slope = formula_of(coefficients[1]).rational() if len(coefficients) > 1 else Fraction(0)
         if slope is not None:
             whole = (slope / 2).denominator == 1
-            return Multiple(
-                whole, True, not whole and _is_near(x), f"the phase is {slope / 2} of a full turn"
-            )
+            return Multiple(whole, True, not whole and _is_near(x), f"the phase is {slope / 2} of a full turn")
     return None
 
 
@@ -146,9 +139,7 @@ def _by_balls(x: Number) -> Multiple | None:
         with flint.ctx.workprec(precision):
             turns = ball(x) / (2 * flint.arb.pi())
             if turns.is_finite() and not turns.contains_integer():
-                return Multiple(
-                    False, False, _is_near(x), "the phase is certainly not a whole number of turns (balls)"
-                )
+                return Multiple(False, False, _is_near(x), "the phase is certainly not a whole number of turns (balls)")
     return None
 
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import flint
 
-from verify.certificates.checker import check
-from verify.certificates.makers import certificate
-from verify.model.kernels import FactorKernel, Frequencies, GaugeFormula, GaugeKernel
+from verify.model.kernels import FactorKernel, Frequencies, GaugeKernel, GaugeTable
 from verify.model.numbers import ball
 from verify.model.profiles import ProfileFacts, analyse_profile
 from verify.model.verdict import Collapse, Energy, Hypothesis, Num, Status, View
@@ -97,34 +96,18 @@ def decide_gauge(kernel: GaugeKernel) -> Outcome:
     facts = analyse_profile(kernel.profile, kernel.d)
     space = collapsing_space(kernel)
     spectrum = gauge_spectrum(kernel, space)
-    if kernel.k is None:
-        outcome = _pure(kernel, facts, space, spectrum)
-    else:
-        outcome = _with_factor(kernel, facts, space)
-    proof = _accepted(kernel, outcome.proof)
-    near = (
-        describe_near(kernel.gauge.planes, space, kernel.labels)
-        if isinstance(kernel.gauge, Frequencies)
-        else None
-    )
+    pure = kernel.k is None
+    outcome = _pure(kernel, facts, space, spectrum) if pure else _with_factor(kernel, facts, space)
+    near = describe_near(kernel.gauge.planes, space, kernel.labels) if isinstance(kernel.gauge, Frequencies) else None
     flagged = (Hypothesis("near_alias", True, near),) if near else ()
     hypotheses = (*outcome.hypotheses, *flagged)
     return replace(
         outcome,
-        proof=proof,
         hypotheses=hypotheses,
         scope=SCOPE,
         spread=spectrum.spread,
         planes=spectrum.planes,
     )
-
-
-def _accepted(kernel: GaugeKernel, proof: Proof | None) -> Proof | None:
-    """Keep a proof that the independent checker can follow; not every exact number is one that it reads."""
-    if proof is None:
-        return None
-    sealed = certificate(proof.theorem, kernel.normal_form(), proof.method, proof.data, proof.claim)
-    return proof if check(sealed, kernel.digest).accepted else None
 
 
 def _is_single(kernel: GaugeKernel) -> bool:
@@ -144,21 +127,23 @@ def _rung(space: CollapsingSpace, *others: Status) -> Status:
     return Status.weakest(Status.EXACT if space.exact else Status.ENCLOSED, *others)
 
 
-def _proof(
-    kernel: GaugeKernel, space: CollapsingSpace, claim: Mapping[str, str], data: Mapping[str, Any]
-) -> Proof | None:
+def _proof(kernel: GaugeKernel, claim: Mapping[str, str], data: Mapping[str, Any]) -> Proof | None:
+    """Return what the checker can follow: frequencies, and rational matrices."""
     decided = {view: collapse for view, collapse in claim.items() if collapse != Collapse.UNKNOWN}
-    if isinstance(kernel.gauge, GaugeFormula) and 0 < space.lower < space.d:
-        data = {**data, "fixed": [str(x) for x in space.basis[0]]}
-    return Proof("T4", "gauge", data, decided) if decided else None
+    match kernel.gauge:
+        case Frequencies():
+            readable = True
+        case GaugeTable(matrices):
+            readable = all(isinstance(x, Fraction) for matrix in matrices for row in matrix for x in row)
+        case _:
+            readable = False
+    return Proof("T4", "gauge", data, decided) if decided and readable else None
 
 
 # ---------------------------------------------------------------- no factor
 
 
-def _pure(
-    kernel: GaugeKernel, facts: ProfileFacts, space: CollapsingSpace, spectrum: GaugeSpectrum
-) -> Outcome:
+def _pure(kernel: GaugeKernel, facts: ProfileFacts, space: CollapsingSpace, spectrum: GaugeSpectrum) -> Outcome:
     hypotheses = (_peaked(facts), _criterion(space))
     best = half_of(facts.value_at_one, facts.exact.get("value_at_one"))
     if facts.peaked is not True:
@@ -171,16 +156,14 @@ def _pure(
         view = View(collapse, True, Status.UNKNOWN, energy, reason)
         return Outcome(view, view, hypotheses, next_step=_STEP_SPACE)
     view = View(collapse, True, _rung(space, profile_rung(facts, "peaked")), energy, reason)
-    return Outcome(view, view, hypotheses, _proof(kernel, space, _both(collapse), {}))
+    return Outcome(view, view, hypotheses, _proof(kernel, _both(collapse), {}))
 
 
 def _both(collapse: Collapse) -> dict[str, str]:
     return {"graph_laws": str(collapse), "all_laws": str(collapse)}
 
 
-def _not_peaked(
-    kernel: GaugeKernel, facts: ProfileFacts, space: CollapsingSpace, best: Num | None
-) -> Outcome:
+def _not_peaked(kernel: GaugeKernel, facts: ProfileFacts, space: CollapsingSpace, best: Num | None) -> Outcome:
     """Decide the profiles for which T4 fails, where a short argument does.
 
     Notes
@@ -193,7 +176,7 @@ def _not_peaked(
     single = _is_single(kernel)
     if facts.bounded is True and facts.peaked is False and space.lower > 0:
         rung = _rung(space, profile_rung(facts, "bounded", "peaked"))
-        reason = "f <= f(1) = f(t) for some t < 1: some maximisers collapse, some have contents at inner product t."
+        reason = "f <= f(1) = f(t) for some t < 1: some maximisers collapse, some have two contents at t."
         slices = View(Collapse.SOME, True, rung, Energy(best, best, best), reason)
         graph = replace(slices, collapse=Collapse.ALL, reason=_SINGLE) if single else slices
         return Outcome(graph, slices)
@@ -217,16 +200,14 @@ def _not_peaked(
 
 
 def _with_factor(kernel: GaugeKernel, facts: ProfileFacts, space: CollapsingSpace) -> Outcome:
-    assert kernel.k is not None  # noqa: S101 - told to the type checker
+    assert kernel.k is not None
     support = factor_support(kernel.k, kernel.labels) if facts.peaked is True else None
     if support is not None:
         return _nonnegative(kernel, facts, space, support)
     return _excluded(kernel, _through_dichotomy(kernel, space))
 
 
-def _nonnegative(
-    kernel: GaugeKernel, facts: ProfileFacts, whole: CollapsingSpace, support: FactorSupport
-) -> Outcome:
+def _nonnegative(kernel: GaugeKernel, facts: ProfileFacts, whole: CollapsingSpace, support: FactorSupport) -> Outcome:
     """Decide k >= 0: E <= f(1)/2 ∬ k, with equality iff Q(xi) x is one unit vector on each component.
 
     Notes
@@ -239,14 +220,10 @@ def _nonnegative(
     hypotheses = (
         _peaked(facts),
         Hypothesis("k >= 0", True, support.how),
-        Hypothesis(
-            "k irreducible", parts is None, "the support of k is connected" if parts is None else support.how
-        ),
+        Hypothesis("k irreducible", parts is None, "the support of k is connected" if parts is None else support.how),
         replace(
             _criterion(space),
-            name="sigma_max(∫ Q drho) < 1"
-            if parts is None
-            else "Q(xi) v constant on each component forces v = 0",
+            name="sigma_max(∫ Q drho) < 1" if parts is None else "Q(xi) v constant on each component forces v = 0",
         ),
     )
     best = _factor_energy(kernel, facts)
@@ -256,9 +233,7 @@ def _nonnegative(
         reason = f"k >= 0 is irreducible, so Q x is one unit vector (T5), and {space.how}."
     else:
         # on two components u can be chosen differently, so that never all maximisers are collapsed
-        collapse = (
-            Collapse.SOME if space.lower > 0 else Collapse.NONE if space.upper == 0 else Collapse.UNKNOWN
-        )
+        collapse = Collapse.SOME if space.lower > 0 else Collapse.NONE if space.upper == 0 else Collapse.UNKNOWN
         reason = f"Q x is one unit vector on each of {len(parts)} component(s) of k, and {space.how}."
     if collapse is Collapse.UNKNOWN:
         view = View(collapse, True, Status.UNKNOWN, energy, reason)
@@ -266,7 +241,7 @@ def _nonnegative(
     slices = View(collapse, True, rung, energy, reason)
     graph = replace(slices, collapse=Collapse.ALL, reason=_SINGLE) if _is_single(kernel) else slices
     claim = {"graph_laws": str(graph.collapse), "all_laws": str(slices.collapse)}
-    return Outcome(graph, slices, hypotheses, _proof(kernel, space, claim, {}))
+    return Outcome(graph, slices, hypotheses, _proof(kernel, claim, {}))
 
 
 def _factor_energy(kernel: GaugeKernel, facts: ProfileFacts) -> Num | None:
@@ -289,7 +264,7 @@ def _through_dichotomy(kernel: GaugeKernel, space: CollapsingSpace) -> Outcome:
     O(d) gives collapsed x = Q_i^T g u_i = Q_j^T g u_j for all g only if Q_j Q_i^T = -1, which leaves V = 0. Q
     constant: x and u are collapsed together.
     """
-    assert kernel.k is not None  # noqa: S101 - told to the type checker
+    assert kernel.k is not None
     flat = FactorKernel(
         d=kernel.d, labels=kernel.labels, profile=kernel.profile, k=kernel.k, symmetrize=kernel.symmetrize
     )
@@ -308,11 +283,9 @@ def _through_dichotomy(kernel: GaugeKernel, space: CollapsingSpace) -> Outcome:
         if before.collapse is Collapse.ALL
     }
     data = inner.proof.data if inner.proof is not None and inner.proof.method == "laplacian" else None
-    proof = None if data is None else _proof(kernel, space, claim, data)
+    proof = None if data is None else _proof(kernel, claim, data)
     unknown = Collapse.UNKNOWN in (graph.collapse, slices.collapse)
-    return Outcome(
-        graph, slices, hypotheses, proof, next_step=(inner.next_step or _STEP_FACTOR) if unknown else None
-    )
+    return Outcome(graph, slices, hypotheses, proof, next_step=(inner.next_step or _STEP_FACTOR) if unknown else None)
 
 
 def _carried(inner: View, space: CollapsingSpace) -> View:
@@ -345,20 +318,25 @@ def _excluded(kernel: GaugeKernel, outcome: Outcome) -> Outcome:
     found = exclude_collapsed_laws(kernel, _coupling(kernel)) if n <= MOST_LABELS else None
     if found is None:
         return outcome
-    reason = f"{views[0].reason} {found.how}"
-    attained = True if kernel.labels.atomic else None
-    view = View(
-        Collapse.NONE, attained, Status.ENCLOSED, Energy(None, found.energy, views[0].energy.bound), reason
+    beaten = [
+        View(
+            Collapse.NONE,
+            True if kernel.labels.atomic or view is outcome.all_laws else None,
+            Status.ENCLOSED,
+            Energy(None, found.energy, view.energy.bound),
+            f"{view.reason} {found.how}",
+        )
+        for view in views
+    ]
+    graph, slices = (
+        new if view.collapse is Collapse.UNKNOWN else view for view, new in zip(views, beaten, strict=True)
     )
-    slices = replace(view, attained=True, energy=replace(view.energy, bound=views[1].energy.bound))
-    return replace(
-        outcome, graph_laws=view, all_laws=slices, proof=None, witness=found.witness, next_step=None
-    )
+    return replace(outcome, graph_laws=graph, all_laws=slices, witness=found.witness, next_step=None)
 
 
 def _coupling(kernel: GaugeKernel) -> FiniteCoupling:
     """Return h = k_ab f(<x, Q_a^T Q_b y>) in balls."""
-    assert kernel.k is not None  # noqa: S101 - told to the type checker
+    assert kernel.k is not None
     with flint.ctx.workprec(128):
         Q = enclosed_matrices(kernel)
         rows = [[ball(x) for x in row] for row in kernel.k.rows(kernel.labels)]

@@ -89,9 +89,7 @@ class GaugeSpectrum:
     planes: tuple[Plane, ...] = ()
 
 
-def collapsing_space(
-    kernel: GaugeKernel, components: Sequence[Sequence[int]] | None = None
-) -> CollapsingSpace:
+def collapsing_space(kernel: GaugeKernel, components: Sequence[Sequence[int]] | None = None) -> CollapsingSpace:
     """Decide the dimension of the contents v with Q(xi) v constant.
 
     Parameters
@@ -132,11 +130,7 @@ def collapsing_space(
 
 
 def _how(found: CommonNullSpace) -> str:
-    ground = (
-        "exact elimination"
-        if found.exact
-        else "certain pivots of balls, and null vectors confirmed by algebra"
-    )
+    ground = "exact elimination" if found.exact else "certain pivots of balls, and null vectors confirmed by algebra"
     if found.dimension is None:
         return f"dim {{v : Q(xi) v constant}} lies between {found.lower} and {found.upper} ({ground})"
     return f"{{v : Q(xi) v constant}} has dimension {found.dimension} of {found.size} ({ground})"
@@ -147,9 +141,7 @@ def _frequency_space(
 ) -> CollapsingSpace:
     differences = None
     if components is not None:
-        found = dict.fromkeys(
-            delta for part in components for delta in difference_generators(labels, part) or ()
-        )
+        found = dict.fromkeys(delta for part in components for delta in difference_generators(labels, part) or ())
         differences = list(found)
     aliasing = tuple(decide_aliasing(omega, labels, differences) for omega in planes)
     fixed = d - 2 * len(planes)
@@ -189,13 +181,9 @@ def gauge_spectrum(kernel: GaugeKernel, space: CollapsingSpace) -> GaugeSpectrum
 
 def _spectrum(kernel: GaugeKernel, space: CollapsingSpace) -> GaugeSpectrum:
     if isinstance(kernel.gauge, Frequencies):
-        planes = tuple(
-            _plane(w, kernel.labels, a) for w, a in zip(kernel.gauge.planes, space.aliasing, strict=True)
-        )
+        planes = tuple(_plane(w, kernel.labels, a) for w, a in zip(kernel.gauge.planes, space.aliasing, strict=True))
         pairs = [(p.sigma, p.spread) for p in planes for _ in range(2)]
-        pairs += [(Num.of_ball(flint.arb(1), "1"), Num.of_ball(flint.arb(0), "0"))] * (
-            kernel.d - 2 * len(planes)
-        )
+        pairs += [(Num.of_ball(flint.arb(1), "1"), Num.of_ball(flint.arb(0), "0"))] * (kernel.d - 2 * len(planes))
         return GaugeSpectrum(_spread(pairs), planes)
     mean = mean_matrix(kernel.gauge, kernel.labels)
     if mean is None or kernel.d > _LARGEST_ENCLOSED:
@@ -274,9 +262,7 @@ def describe_near(planes: Sequence[Sequence[Number]], space: CollapsingSpace, la
     close = _close_pairs(planes, labels)
     if close:
         named = ", ".join(f"{i} and {j}" for i, j in close[:4])
-        parts.append(
-            f"planes {named}: frequencies within 1e-12 of each other; M acts on each plane by itself"
-        )
+        parts.append(f"planes {named}: frequencies within 1e-12 of each other; M acts on each plane by itself")
     return "; ".join(parts) or None
 
 
