@@ -261,3 +261,14 @@ def test_beaten_collapse_comes_with_its_witness():
     x = np.array(points, dtype=float)
     w, places = np.full(3, 1 / 3), np.arange(3)
     assert 0.5 * w @ kernel.block(x, places, x, places) @ w == pytest.approx(float(witness["energy"]["value"]))
+
+
+@pytest.mark.parametrize(
+    "name", ["window-of-one", "stride-two", "decay", "bias", "reducible-factor", "prefix-two-prompts"]
+)
+def test_energy_of_the_maximisers_is_the_mean_of_the_factor(name):
+    """max E = f(1)/2 ∬ k for k >= 0, against the mean of the table in floats."""
+    kernel = read_kernel(read_document(CASES[0].parent / f"{name}.kernel.json"))
+    labels, w = np.arange(kernel.labels.size), np.array([float(x) for x in kernel.labels.weights()])
+    mean = 1.0 if kernel.k is None else w @ kernel.k.array(kernel.labels, labels, labels) @ w
+    assert float(decide_gauge(kernel).all_laws.energy.best.value) == pytest.approx(np.e / 2 * mean, rel=1e-12)

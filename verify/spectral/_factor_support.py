@@ -191,17 +191,29 @@ def factor_mean(k: Factor | None, labels: LabelLaw) -> flint.arb | float | None:
         return None
     if n > _MOST_LAGS:
         return _float_mean(k, labels)
-    by_lag = k.by_lag(labels)
+    by_lag = _enclosed_lags(k, labels)
     if by_lag is not None and isinstance(labels, Cyclic):
-        return sum((ball(x) for x in by_lag), flint.arb(0)) / n
+        return sum(by_lag, flint.arb(0)) / n
     if by_lag is not None:
-        total = sum((ball(x) * (n - s) * (2 if s else 1) for s, x in enumerate(by_lag)), flint.arb(0))
-        return total / n**2
+        return sum((x * (n - s) * (2 if s else 1) for s, x in enumerate(by_lag)), flint.arb(0)) / n**2
     if n > _LARGEST_TABLE:
         return None
     w = [ball(x) for x in labels.weights()]
     rows = k.rows(labels)
     return sum((w[i] * w[j] * ball(x) for i, row in enumerate(rows) for j, x in enumerate(row)), flint.arb(0))
+
+
+def _enclosed_lags(k: Factor, labels: LabelLaw) -> list[flint.arb] | None:
+    """Enclose k by lag on one-dimensional positions and cyclic labels, None where lags do not decide it."""
+    one_dimensional = isinstance(labels, Cyclic) or (isinstance(labels, Positions) and len(labels.shape) == 1)
+    if not one_dimensional or not isinstance(k.entries, Formula):
+        values = k.by_lag(labels)
+        return None if values is None else [ball(x) for x in values]
+    by_lag = lag_formula(k.entries, labels)
+    if by_lag is None:
+        return None
+    enclosed = (by_lag.enclose({"s": flint.arb(s)}) for s in range(labels.size or 0))
+    return [x.exp() for x in enclosed] if k.log else list(enclosed)
 
 
 def _float_mean(k: Factor, labels: LabelLaw) -> float | None:
