@@ -40,9 +40,7 @@ def answer_report(answer: Answer, source: str, *, verbose: bool = False) -> Rend
     return Group(head, *_model(answer.config, answer.parts, verbose=verbose))
 
 
-def _model(
-    config: ModelConfig, parts: Sequence[VariantVerdict], *, verbose: bool
-) -> Iterator[RenderableType]:
+def _model(config: ModelConfig, parts: Sequence[VariantVerdict], *, verbose: bool) -> Iterator[RenderableType]:
     shape = "" if config.positions is None else " x ".join(map(str, config.positions)) + " positions"
     yield Text(", ".join(filter(None, (f"model config, {plain(config.scheme)}", shape))))
     if verbose:

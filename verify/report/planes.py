@@ -24,9 +24,7 @@ def planes_summary(planes: Sequence[Plane], positions: int | None) -> str:
     return f"{len(planes)} {noun}, of which {still} hardly {verb}: wavelength beyond {context}."
 
 
-def planes_table(
-    planes: Sequence[Plane], positions: int | None = None, *, verbose: bool = False
-) -> RenderableType:
+def planes_table(planes: Sequence[Plane], positions: int | None = None, *, verbose: bool = False) -> RenderableType:
     """Return the table of the planes, the middle left out unless verbose, with a summary line.
 
     Parameters
@@ -67,9 +65,7 @@ def planes_table(
 def spread_lines(spread: Spread, *, verbose: bool = False) -> list[Text]:
     """Return the range of the spread 1 - |M^T u|^2 and the singular values of M = ∫ Q drho."""
     low, high = number(spread.smallest), number(spread.largest)
-    lines = [
-        Text("spread of a maximiser, 1 - |M^T u|^2: from ").append_text(low).append(" to ").append_text(high)
-    ]
+    lines = [Text("spread of a maximiser, 1 - |M^T u|^2: from ").append_text(low).append(" to ").append_text(high)]
     sigma = spread.sigma
     if not sigma:
         return lines

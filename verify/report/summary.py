@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from rich.console import Group, RenderableType
@@ -31,9 +31,7 @@ def suite_report(result: SuiteResult) -> RenderableType:
 def suite_sentence(result: SuiteResult) -> str:
     """Return the counts of a run in one sentence."""
     counts = [(sum(claim.outcome is outcome for claim in result.claims), outcome) for outcome in Outcome]
-    words = ", ".join(
-        f"{count} {outcome}" for count, outcome in counts if count or outcome is Outcome.AS_EXPECTED
-    )
+    words = ", ".join(f"{count} {outcome}" for count, outcome in counts if count or outcome is Outcome.AS_EXPECTED)
     accepted = sum(claim.certificate == "accepted" for claim in result.claims)
     resumed = f", {len(result.resumed)} examples from the store" if result.resumed else ""
     stopped = "Interrupted. " if result.interrupted else ""
@@ -43,21 +41,24 @@ def suite_sentence(result: SuiteResult) -> str:
 
 def _table(result: SuiteResult) -> Table:
     table = plain_table("example", *VIEWS.values(), "status", "certificate", "time", "", right=("time",))
-    for (example, part), group in groupby(result.claims, key=lambda claim: (claim.example, claim.part)):
+    for example, group in groupby(result.claims, key=lambda claim: claim.example):
         claims = list(group)
-        found = {claim.view: claim for claim in claims}
-        worst = next(outcome for outcome in _WORST_FIRST if any(claim.outcome is outcome for claim in claims))
-        statuses = " / ".join(dict.fromkeys(claim.status for claim in claims))
-        seconds = "stored" if example in result.resumed else f"{result.seconds[example]:.1f} s"
+        parts = len({claim.part for claim in claims})
+        worst = next(o for o in _WORST_FIRST if any(claim.outcome is o for claim in claims))
         table.add_row(
-            Text(plain(f"{example}: {part}" if part else example)),
-            *(styled(found[view].found) for view in VIEWS),
-            styled(statuses),
-            styled(claims[0].certificate),
-            seconds,
+            Text(plain(example if parts == 1 else f"{example} ({parts} parts)")),
+            *(_each(claim.found for claim in claims if claim.view == view) for view in VIEWS),
+            _each(claim.status for claim in claims),
+            _each(claim.certificate for claim in claims),
+            "stored" if example in result.resumed else f"{result.seconds[example]:.1f} s",
             Text(_MARKS[worst], style=styled(worst).style),
         )
     return table
+
+
+def _each(words: Iterable[str]) -> Text:
+    """Return the different words in their colours."""
+    return Text(" / ").join(styled(word) for word in dict.fromkeys(words))
 
 
 def _failures(result: SuiteResult) -> Iterator[RenderableType]:

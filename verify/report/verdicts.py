@@ -114,9 +114,7 @@ def _evidence(verdict: Verdict, *, verbose: bool) -> Iterator[RenderableType]:
         return
     yield from _heading("Evidence")
     if certificate is not None:
-        yield item(
-            f"certificate: theorem {certificate['theorem']}, method {certificate['method']} (--json holds it)"
-        )
+        yield item(f"certificate: theorem {certificate['theorem']}, method {certificate['method']} (--json holds it)")
         if verbose:
             yield item(certificate["statement"])
     if witness is not None:
@@ -136,9 +134,7 @@ def describe_kernel(kernel: Mapping[str, Any]) -> str:
 
     Examples
     --------
-    >>> describe_kernel(
-    ...     {"family": "factor", "d": 3, "labels": {"kind": "circle"}, "profile": {"usa": "1"}, "k": "1"}
-    ... )
+    >>> describe_kernel({"family": "factor", "d": 3, "labels": {"kind": "circle"}, "profile": {"usa": "1"}, "k": "1"})
     'factor kernel, d = 3, labels: uniform circle, profile: usa, beta = 1'
     """
     if "labels" not in kernel:
