@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from fractions import Fraction
 from itertools import pairwise
 
@@ -497,3 +498,20 @@ def test_coefficients_of_usa_have_the_signs_claimed():
     for beta in (2, -2):
         signs = [exponential_coefficient(n, flint.arb(beta), 4) / beta > 0 for n in range(6)]
         assert signs == [beta > 0 or n % 2 == 1 for n in range(6)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "*".join(f"(2 - sin({k}*t))" for k in range(1, 40)),
+        "Max(" + ", ".join(f"t**{k} - {k}" for k in range(1, 60)) + ")",
+        "tanh(" * 60 + "t" + ")" * 60,
+        "+".join(f"exp({k}*t)" for k in range(1, 60)),
+    ],
+    ids=["product", "maximum", "nest", "sum"],
+)
+def test_long_formulas_are_analysed_in_seconds(text):
+    """No rule tries both signs of both factors again at every level."""
+    start = time.perf_counter()
+    assert facts(text).slope is True or "sin" in text
+    assert time.perf_counter() - start < 20

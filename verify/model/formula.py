@@ -414,9 +414,14 @@ def children(node: Node) -> tuple[Node, ...]:
 
 def free_names(node: Node) -> frozenset[str]:
     """Return the variables that occur in a tree."""
-    if isinstance(node, Name):
-        return frozenset({node.id}) - set(CONSTANTS)
-    return frozenset().union(*(free_names(part) for part in children(node)))
+    found: frozenset[str] | None = node.__dict__.get("_names")
+    if found is None:
+        if isinstance(node, Name):
+            found = frozenset({node.id}) - set(CONSTANTS)
+        else:
+            found = frozenset().union(*(free_names(part) for part in children(node)))
+        node.__dict__["_names"] = found  # kept beside the fields: trees are walked often and never change
+    return found
 
 
 def replace_parts(node: Node, parts: Mapping[Node, Node], *, fold: bool = False) -> Node:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Literal
 
 import flint
 
@@ -110,7 +111,7 @@ def _series_signs(coefficients: Sequence[Node], d: int) -> list[Sign]:
 
 def _degrees(
     series: PowerSeries | None, signs: list[Sign] | None
-) -> tuple[str | frozenset[int] | None, tuple[float, float] | None]:
+) -> tuple[Literal["all"] | frozenset[int] | None, tuple[float, float] | None]:
     if signs is not None and all(s.value is not None for s in signs[1:]):
         return frozenset(n for n, s in enumerate(signs) if n and s.value == 1), None
     if series is None:

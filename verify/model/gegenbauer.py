@@ -36,7 +36,8 @@ __all__ = [
 #: Anything with a ring structure: Fraction, flint.arb, flint.acb, float64 arrays.
 Scalar = TypeVar("Scalar", Fraction, flint.arb, flint.acb, np.ndarray[Any, Any])
 
-# Limits of the quadrature: end points where f is continuous but not analytic take about 60 bisections.
+# Limits of the quadrature, the first one lower for formulas of over 100 characters. End points where f is continuous
+# but not analytic take about 60 bisections.
 _EVALUATIONS = 6_000
 _DEPTH = 60
 
@@ -252,7 +253,7 @@ def enclose_coefficient(formula: Formula, n: int, d: int) -> flint.arb:
             flint.acb.pi(),
             abs_tol=tolerance,
             rel_tol=flint.arb(2) ** -40,
-            eval_limit=_EVALUATIONS,
+            eval_limit=max(_EVALUATIONS // 20, min(_EVALUATIONS, 100 * _EVALUATIONS // len(formula.text))),
             depth_limit=_DEPTH,
             use_heap=True,
         )

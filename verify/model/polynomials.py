@@ -73,6 +73,8 @@ def _product(a: list[Node], b: list[Node]) -> list[Node] | None:
 def _power_of(base: list[Node], exponent: int) -> list[Node] | None:
     if (len(base) - 1) * exponent > _MAX_DEGREE:
         return None
+    if base == [ZERO, ONE]:
+        return [*[ZERO] * exponent, ONE]
     result: list[Node] | None = [ONE]
     for _ in range(exponent):
         result = _product(result, base) if result is not None else None

@@ -15,6 +15,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from verify.model.calculus import at, divide, negate, sign_of, subtract
 from verify.model.formula import Apply, Const, Name, Node, free_names
@@ -69,6 +70,7 @@ def _plus(a: float, b: float) -> float:
     return -1 if min(a, b) < 0 else a + b
 
 
+@lru_cache(maxsize=2048)  # products try both signs of both factors: without memory that doubles at every level
 def nonnegative_series(node: Node, sign: int = 1) -> PowerSeries | None:
     """Return the power series of ``sign`` times a tree in t if the rules here show it to be of this kind.
 
