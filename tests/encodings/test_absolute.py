@@ -27,9 +27,7 @@ def test_sinusoid_frequencies_match_the_golden_numbers(biases):
     golden, omega = biases["sinusoidal_512"], sinusoid_frequencies(512)
     assert len(omega) == golden["n_freq"]
     np.testing.assert_allclose(omega[:3], golden["inv_freq_first3"], rtol=1e-12)
-    np.testing.assert_allclose(
-        [omega[-1], omega.sum()], [golden["inv_freq_last"], golden["sum_inv_freq"]], rtol=1e-12
-    )
+    np.testing.assert_allclose([omega[-1], omega.sum()], [golden["inv_freq_last"], golden["sum_inv_freq"]], rtol=1e-12)
     for lag, value in golden["mean_cos_kernel"].items():
         assert np.cos(int(lag) * omega).mean() == pytest.approx(value, abs=6e-11)
     curve = np.cos(np.outer(np.arange(4096), omega)).mean(axis=1)

@@ -164,12 +164,8 @@ def test_sandwich_matches_the_golden_numbers(biases):
     """At d = 8, one head: array and formula."""
     golden = biases["sandwich_d8_H1_h1"]
     lags = [int(s) for s in golden]
-    np.testing.assert_allclose(
-        sandwich_bias(np.array(lags, float), 8, 1, 1), list(golden.values()), atol=1e-14
-    )
-    np.testing.assert_allclose(
-        np.log(values(sandwich_formula(8, 1, 1), lags)), list(golden.values()), atol=1e-14
-    )
+    np.testing.assert_allclose(sandwich_bias(np.array(lags, float), 8, 1, 1), list(golden.values()), atol=1e-14)
+    np.testing.assert_allclose(np.log(values(sandwich_formula(8, 1, 1), lags)), list(golden.values()), atol=1e-14)
 
 
 @pytest.mark.parametrize("d", [2, 16, 64, 256])
@@ -190,9 +186,7 @@ def test_sandwich_heads_are_variants():
 
 def test_retnet_is_a_rotation_with_a_factor():
     """gamma_h = 1 - 2^(-5-h) exactly, linear profile."""
-    variants = load_config(
-        {"pos_emb": "retnet", "hidden_size": 16, "num_attention_heads": 2, "positions": 8}
-    ).variants
+    variants = load_config({"pos_emb": "retnet", "hidden_size": 16, "num_attention_heads": 2, "positions": 8}).variants
     form = variants[1].kernel.normal_form()
     assert form["family"] == "gauge"
     assert form["k"] == "(63/64)**Abs(i - j)"
@@ -233,8 +227,6 @@ def test_encodings_outside_the_theory_say_why(config, reason, remedy):
 
 def test_no_encoding_is_the_constant_kernel():
     """The factor k = 1."""
-    (only,) = load_config(
-        {"pos_emb": "none", "hidden_size": 64, "num_attention_heads": 2, "positions": 16}
-    ).variants
+    (only,) = load_config({"pos_emb": "none", "hidden_size": 64, "num_attention_heads": 2, "positions": 16}).variants
     assert only.kernel.normal_form()["k"] == "1"
     assert only.kernel.family == "factor"

@@ -27,9 +27,7 @@ def test_example_loads(path):
     assert is_model_config(document)
     model = load_config(document)
     covered = {v.kernel is not None for v in model.variants}
-    assert covered == (
-        {False} if path.stem in NOT_APPLICABLE else {True, False} if path.stem in PARTLY else {True}
-    )
+    assert covered == ({False} if path.stem in NOT_APPLICABLE else {True, False} if path.stem in PARTLY else {True})
     for variant in model.variants:
         if variant.not_applicable is not None:
             assert variant.not_applicable.reason

@@ -51,9 +51,7 @@ def test_unread_position_keys_are_refused_by_name(key, value):
 
 def test_a_near_spelling_is_suggested():
     """Did you mean."""
-    assert "Did you mean rope_scaling?" in refused(
-        BASE | {"rope_scalling": {"type": "linear", "factor": 2.0}}
-    )
+    assert "Did you mean rope_scaling?" in refused(BASE | {"rope_scalling": {"type": "linear", "factor": 2.0}})
     assert "Did you mean factor?" in refused(
         BASE | {"rope_parameters": {"rope_type": "linear", "factor": 2, "facctor": 3}}
     )
@@ -105,10 +103,7 @@ def test_keys_that_a_rope_type_does_not_read_are_refused(rope, key):
 def test_keys_on_other_things_are_ignored(extra):
     """Vocabulary, precision, linear biases, the output's cap: same kernel."""
     plain = load_config(BASE | {"rope_theta": 1e4})
-    assert (
-        load_config(BASE | {"rope_theta": 1e4} | extra).variants[0].kernel.digest
-        == plain.variants[0].kernel.digest
-    )
+    assert load_config(BASE | {"rope_theta": 1e4} | extra).variants[0].kernel.digest == plain.variants[0].kernel.digest
 
 
 def test_what_was_read_and_ignored_is_recorded():
@@ -251,9 +246,5 @@ def test_text_configuration_is_read_in_place():
 
 def test_speech_of_positions_is_recognised():
     """Look-alikes that have nothing to do with positions."""
-    assert not any(
-        map(speaks_of_positions, ("qkv_bias", "hidden_act", "mask_time_prob", "vocab_size", "rms_norm_eps"))
-    )
-    assert all(
-        map(speaks_of_positions, ("rope_theta", "local_attention", "relative_attention", "n_positions_x"))
-    )
+    assert not any(map(speaks_of_positions, ("qkv_bias", "hidden_act", "mask_time_prob", "vocab_size", "rms_norm_eps")))
+    assert all(map(speaks_of_positions, ("rope_theta", "local_attention", "relative_attention", "n_positions_x")))

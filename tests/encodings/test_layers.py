@@ -120,15 +120,11 @@ def test_missing_nest_is_refused():
 def test_truncate_stands_beside_the_nests():
     """The library reads it from the outer dictionary alone."""
     inner = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 16}
-    outer = variants(
-        layer_types=["full_attention"], rope_parameters={"full_attention": inner, "truncate": False}
-    )
+    outer = variants(layer_types=["full_attention"], rope_parameters={"full_attention": inner, "truncate": False})
     rounded = variants(layer_types=["full_attention"], rope_parameters={"full_attention": inner})
     assert outer["all"].planes.ramp != rounded["all"].planes.ramp
     with pytest.raises(InputError, match="beside the layer types"):
-        variants(
-            layer_types=["full_attention"], rope_parameters={"full_attention": inner | {"truncate": False}}
-        )
+        variants(layer_types=["full_attention"], rope_parameters={"full_attention": inner | {"truncate": False}})
 
 
 def test_unrotated_layers_are_plain_attention():

@@ -75,9 +75,7 @@ def test_pair_layout_is_the_librarys(config, expect):
     assert rotating(config).planes.layout == expect["pair_layout"]
 
 
-@pytest.mark.parametrize(
-    ("config", "expect"), [c for c in CASES if "mrope_axis_per_frequency" in c.values[1]]
-)
+@pytest.mark.parametrize(("config", "expect"), [c for c in CASES if "mrope_axis_per_frequency" in c.values[1]])
 def test_sections_turn_each_plane_by_its_axis(config, expect):
     """Contiguous and interleaved sections."""
     assert list(rotating(config).planes.axes) == expect["mrope_axis_per_frequency"]
@@ -121,9 +119,7 @@ def test_frequencies_enter_as_exact_binary_rationals():
 def test_attention_factor_enters_beta_as_its_square():
     """YaRN on a whole head: beta = a^2, a the exact float64 value."""
     variant = rotating(ROTARY["qwen2.5-7b-yarn"]["v5"])
-    assert variant.kernel.normal_form()["profile"] == {
-        "usa": str(Fraction(variant.planes.attention_factor) ** 2)
-    }
+    assert variant.kernel.normal_form()["profile"] == {"usa": str(Fraction(variant.planes.attention_factor) ** 2)}
 
 
 def test_beta_of_the_configuration_multiplies_the_square():

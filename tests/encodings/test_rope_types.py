@@ -47,9 +47,7 @@ def test_odd_rotary_dimension_rounds_up_to_a_plane():
 
 def test_linear_divides_every_frequency():
     """Position interpolation."""
-    np.testing.assert_array_equal(
-        rope(rope_type="linear", factor=4.0).inv_freq, default_frequencies(1e4, 128) / 4
-    )
+    np.testing.assert_array_equal(rope(rope_type="linear", factor=4.0).inv_freq, default_frequencies(1e4, 128) / 4)
 
 
 def test_dynamic_is_default_up_to_the_declared_length():
@@ -71,9 +69,7 @@ def test_proportional_and_partial_differ_in_the_exponent():
 
 def test_proportional_planes_that_do_not_turn_are_unrotated_in_the_kernel():
     """Zeros are left out of the kernel's frequencies, d stays."""
-    model = load_config(
-        BASE | {"rope_parameters": {"rope_type": "proportional", "partial_rotary_factor": 0.25}}
-    )
+    model = load_config(BASE | {"rope_parameters": {"rope_type": "proportional", "partial_rotary_factor": 0.25}})
     kernel = model.variants[0].kernel
     assert kernel.d == 128
     assert len(kernel.normal_form()["frequencies"]) == 16
@@ -98,9 +94,7 @@ def test_llama3_ramp_joins_its_bands_continuously():
     """At the short end the ramp keeps, at the long end it divides."""
     wavelength = np.array([8192 / 4, 8192 / 1])
     omega = 2 * np.pi / wavelength
-    np.testing.assert_allclose(
-        llama3_frequencies(omega, 8.0, 1.0, 4.0, 8192), [omega[0], omega[1] / 8], rtol=1e-12
-    )
+    np.testing.assert_allclose(llama3_frequencies(omega, 8.0, 1.0, 4.0, 8192), [omega[0], omega[1] / 8], rtol=1e-12)
 
 
 def test_yarn_without_truncation_keeps_fractional_ends():
@@ -154,9 +148,7 @@ def test_older_names_of_longrope_are_renamed(spelling):
 def test_phi3_reads_yarn_as_longrope():
     """The library renames Phi-3's yarn."""
     keys = {"type": "yarn", "short_factor": [1.0] * 64, "long_factor": [2.0] * 64}
-    model = load_config(
-        BASE | {"model_type": "phi3", "original_max_position_embeddings": 64, "rope_scaling": keys}
-    )
+    model = load_config(BASE | {"model_type": "phi3", "original_max_position_embeddings": 64, "rope_scaling": keys})
     assert model.variants[0].planes.inv_freq[0] == 0.5
 
 
@@ -215,9 +207,7 @@ def test_explicit_head_dim_wins_over_the_quotient():
 def test_rotary_dim_is_a_number_of_coordinates():
     """GPT-J's field equals the share rotary_dim / head_dim."""
     a = load_config({"model_type": "gptj", "n_embd": 4096, "n_head": 16, "n_positions": 8, "rotary_dim": 64})
-    b = load_config(
-        {"model_type": "phi", "head_dim": 256, "max_position_embeddings": 8, "partial_rotary_factor": 0.25}
-    )
+    b = load_config({"model_type": "phi", "head_dim": 256, "max_position_embeddings": 8, "partial_rotary_factor": 0.25})
     assert a.variants[0].kernel.digest == b.variants[0].kernel.digest
 
 
@@ -282,9 +272,7 @@ def test_attention_factor_on_part_of_a_head_confines_the_maximisers():
     assert large.kernel.d == 64
     assert len(large.kernel.normal_form()["frequencies"]) == 32
     assert any("maximiser lies in the 64 rotated" in s for s in large.scope)
-    small = load_config(
-        BASE | {"model_type": "phi", "rope_parameters": keys | {"attention_factor": 0.5}}
-    ).variants[0]
+    small = load_config(BASE | {"model_type": "phi", "rope_parameters": keys | {"attention_factor": 0.5}}).variants[0]
     assert small.kernel.family == "factor"
     assert small.kernel.d == 64
     assert small.kernel.normal_form()["profile"] == {"usa": "1"}

@@ -9,7 +9,7 @@ import pytest
 
 from verify.encodings import load_config
 from verify.encodings.swin import log_spaced_lags, table_index
-from verify.encodings.t5_buckets import t5_bucket
+from verify.encodings.t5_buckets import t5_bucket, t5_buckets
 from verify.model.errors import InputError
 
 T5 = {
@@ -49,6 +49,14 @@ def test_integer_buckets_agree_with_the_logarithm_off_its_jumps(buckets, distanc
         level = math.log(d / exact) / math.log(distance / exact) * (half - exact)
         if abs(level - round(level)) > 1e-9:
             assert t5_bucket(-d, buckets, distance) == min(half - 1, exact + math.floor(level))
+
+
+@pytest.mark.parametrize("bidirectional", [True, False])
+@pytest.mark.parametrize("sign", [1, -1])
+def test_bucket_arrays_are_the_single_buckets(bidirectional, sign):
+    """Both directions, both kinds of stack."""
+    single = [t5_bucket(sign * s, 16, 64, bidirectional=bidirectional) for s in range(300)]
+    assert t5_buckets(sign * 300, 16, 64, bidirectional=bidirectional) == single
 
 
 @pytest.mark.parametrize(
@@ -155,9 +163,7 @@ def test_symmetric_swin_table_is_a_grid_lag_table():
     """Nine rows for a window of two, equal at opposite lags."""
     table = [[v, 1.0] for v in (1, 2, 3, 4, 9, 4, 3, 2, 1)]
     first, second = load_config(SWIN | {"relative_position_bias_table": table}).variants
-    assert first.kernel.normal_form()["bias"] == {
-        "toeplitz": [["1", "2", "3"], ["4", "9", "4"], ["3", "2", "1"]]
-    }
+    assert first.kernel.normal_form()["bias"] == {"toeplitz": [["1", "2", "3"], ["4", "9", "4"], ["3", "2", "1"]]}
     assert first.kernel.labels.shape == (2, 2)
     assert first.kernel.d == 4
     assert second.kernel.normal_form()["bias"]["toeplitz"][0] == ["1", "1", "1"]

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from verify.encodings.build import build_kernel, usa_profile
-from verify.encodings.head import need_positions, read_beta, read_length, read_positions
+from verify.encodings.head import MOST_DIMENSIONS, need_positions, read_beta, read_length, read_positions
 from verify.encodings.keys import ALIASES
 from verify.encodings.reading import Fields
 from verify.encodings.tables import draw_table, read_learned_table
@@ -72,7 +72,7 @@ def sinusoidal_variant(fields: Fields, name: str, override: int | None) -> Varia
     """Return the additive kernel of the sinusoids, with exact frequencies."""
     d, positions = _width(fields), need_positions(read_positions(fields, override))
     _one_line(positions.shape)
-    base = fields.number("base", above=0) or 10000.0
+    base = fields.number("base", least=1, most=1e30) or 10000.0
     kernel = build_kernel(
         "additive",
         d=d,
@@ -119,7 +119,7 @@ def learned_variant(fields: Fields, name: str, override: int | None, base: Path 
 
 def _width(fields: Fields) -> int:
     key = fields.first(ALIASES["hidden"])
-    d = None if key is None else fields.integer(key, least=2)
+    d = None if key is None else fields.integer(key, least=2, most=MOST_DIMENSIONS)
     fields.first(ALIASES["heads"])
     fields.first(ALIASES["head_dim"])
     if d is None:

@@ -32,9 +32,7 @@ __all__ = [
     "xpos_variants",
 ]
 
-ALIBI_KEYS = frozenset(
-    {"alibi", "alibi_bias_max", "alibi_form", "attn_config", "learned_pos_emb", "offset_alibi"}
-)
+ALIBI_KEYS = frozenset({"alibi", "alibi_bias_max", "alibi_form", "attn_config", "learned_pos_emb", "offset_alibi"})
 BIAS_KEYS = {
     "alibi": ALIBI_KEYS,
     "kerple_log": KERPLE_KEYS,
@@ -44,9 +42,7 @@ BIAS_KEYS = {
     "xpos": frozenset({"scale_base", "gamma"}),
 }
 
-CAUSAL = (
-    "the causal mask is left out: the bias is taken on both sides of the diagonal, as a function of |i - j|"
-)
+CAUSAL = "the causal mask is left out: the bias is taken on both sides of the diagonal, as a function of |i - j|"
 BETA = "beta stands for the softmax scale times |q||k|, which the configuration does not contain"
 
 
@@ -144,7 +140,7 @@ def sandwich_variants(fields: Fields, name: str, override: int | None) -> list[V
     """Return one variant per head of Sandwich."""
     heads = _heads(fields)
     d, beta, positions = read_head_dim(fields), read_beta(fields), _line(fields, override)
-    base = fields.number("base", above=0) or 10000.0
+    base = fields.number("base", least=1, most=1e30) or 10000.0
     return [
         Variant(
             "all",
@@ -170,7 +166,7 @@ def retnet_variants(fields: Fields, name: str, override: int | None) -> list[Var
     if fields.has("beta"):
         fields.record.note("beta does not enter: retention is linear in the logits")
     read_beta(fields)
-    frequencies = retnet_frequencies(d, fields.number("base", above=0) or 10000.0)
+    frequencies = retnet_frequencies(d, fields.number("base", least=1, most=1e30) or 10000.0)
     planes = Planes(tuple(frequencies.tolist()), d, d, layout="interleaved")
     scope = (
         CAUSAL,

@@ -105,7 +105,7 @@ def _with_formula(document: dict[str, Any], text: str) -> Kernel:
     factor = Factor(parse_formula(text, {*first, *second}, "k"))
     if document["family"] == "gauge":
         gauge = read_kernel(document)
-        assert isinstance(gauge, GaugeKernel)  # noqa: S101 - told to the type checker
+        assert isinstance(gauge, GaugeKernel)
         return replace(gauge, k=factor)
     return FactorKernel(
         d=document["d"],

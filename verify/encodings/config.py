@@ -105,9 +105,7 @@ def load_config(
 
     Examples
     --------
-    >>> model = load_config(
-    ...     {"model_type": "llama", "head_dim": 4, "max_position_embeddings": 8, "rope_theta": 10000.0}
-    ... )
+    >>> model = load_config({"model_type": "llama", "head_dim": 4, "max_position_embeddings": 8, "rope_theta": 10000.0})
     >>> model.variants[0].planes.inv_freq
     (1.0, 0.01)
     """
@@ -158,9 +156,7 @@ _READERS: dict[str, _Reader] = {
     "swin": lambda fields, name, _positions, base: swin_variants(fields, name, base, version=1),
     "swinv2": lambda fields, name, _positions, base: swin_variants(fields, name, base, version=2),
     "kerple_log": lambda fields, name, positions, _base: kerple_variants(fields, name, positions, kind="log"),
-    "kerple_power": lambda fields, name, positions, _base: kerple_variants(
-        fields, name, positions, kind="power"
-    ),
+    "kerple_power": lambda fields, name, positions, _base: kerple_variants(fields, name, positions, kind="power"),
     "sandwich": lambda fields, name, positions, _base: sandwich_variants(fields, name, positions),
     "retnet": lambda fields, name, positions, _base: retnet_variants(fields, name, positions),
     "xpos": lambda fields, _name, _positions, _base: xpos_variants(fields),

@@ -167,16 +167,12 @@ def dynamic_base(theta: float, rotary: int, factor: float, length: int, trained:
     72195.8600865
     """
     if rotary <= 2:
-        raise InputError(
-            "rotary dimension", "exceed 2 for rope_type dynamic", rotary, "The exponent is r/(r - 2)."
-        )
+        raise InputError("rotary dimension", "exceed 2 for rope_type dynamic", rotary, "The exponent is r/(r - 2).")
     stretch = factor * max(length, trained) / trained - (factor - 1)
     return float(theta * stretch ** (rotary / (rotary - 2)))
 
 
-def llama3_frequencies(
-    inv_freq: Frequencies, factor: float, low: float, high: float, original: int
-) -> Frequencies:
+def llama3_frequencies(inv_freq: Frequencies, factor: float, low: float, high: float, original: int) -> Frequencies:
     """Return Llama 3's bands: short wavelengths kept, long ones divided by the factor, a ramp between.
 
     Parameters
@@ -200,9 +196,7 @@ def llama3_frequencies(
     array([1.00e+00, 1.25e-04])
     """
     if low > high:
-        raise InputError(
-            "low_freq_factor", f"be at most high_freq_factor = {high:g}", low, "The bands would overlap."
-        )
+        raise InputError("low_freq_factor", f"be at most high_freq_factor = {high:g}", low, "The bands would overlap.")
     wavelength = 2 * math.pi / inv_freq
     bands = np.where(wavelength > original / low, inv_freq / factor, inv_freq)
     if low < high:

@@ -10,7 +10,19 @@ from verify.encodings.reading import Fields, check_integer
 from verify.model.errors import InputError
 from verify.model.numbers import Number, parse_number
 
-__all__ = ["Positions", "read_beta", "read_head_count", "read_head_dim", "read_length", "read_positions"]
+__all__ = [
+    "MOST_DIMENSIONS",
+    "MOST_HEADS",
+    "Positions",
+    "read_beta",
+    "read_head_count",
+    "read_head_dim",
+    "read_length",
+    "read_positions",
+]
+
+MOST_HEADS = 2**12
+MOST_DIMENSIONS = 2**20
 
 
 @dataclass(frozen=True)
@@ -65,9 +77,7 @@ def read_positions(fields: Fields, override: int | None = None) -> Positions | N
                 given,
                 remedy='For example {"shape": [1, 24, 24]}.',
             )
-        return Positions(
-            tuple(check_integer(s, f"positions.shape[{i}]") for i, s in enumerate(shape)), "positions"
-        )
+        return Positions(tuple(check_integer(s, f"positions.shape[{i}]") for i, s in enumerate(shape)), "positions")
     if given is not None:
         return Positions((check_integer(given, "positions"),), "positions")
     return None if declared is None else Positions((declared,), "the declared length")
@@ -90,7 +100,7 @@ def need_positions(positions: Positions | None) -> Positions:
 def read_head_count(fields: Fields) -> int | None:
     """Return the number of heads, None where it is not given."""
     key = fields.first(ALIASES["heads"])
-    return None if key is None else fields.integer(key)
+    return None if key is None else fields.integer(key, most=MOST_HEADS)
 
 
 def read_head_dim(fields: Fields) -> int:
@@ -103,10 +113,10 @@ def read_head_dim(fields: Fields) -> int:
     """
     key = fields.first(ALIASES["head_dim"])
     hidden_key = fields.first(ALIASES["hidden"])
-    hidden = None if hidden_key is None else fields.integer(hidden_key)
+    hidden = None if hidden_key is None else fields.integer(hidden_key, most=MOST_DIMENSIONS)
     heads = read_head_count(fields)
     if key is not None:
-        dim = fields.integer(key, least=2)
+        dim = fields.integer(key, least=2, most=MOST_DIMENSIONS)
         if dim is None:
             raise InputError(key, "be an integer", None)
         if hidden is not None and heads is not None and hidden // heads != dim:
@@ -122,9 +132,7 @@ def read_head_dim(fields: Fields) -> int:
         )
     dim = hidden // heads
     if dim < 2:
-        raise InputError(
-            "head_dim", "be at least 2", f"{hidden} // {heads} = {dim}", "The content sphere is S^(d-1)."
-        )
+        raise InputError("head_dim", "be at least 2", f"{hidden} // {heads} = {dim}", "The content sphere is S^(d-1).")
     return dim
 
 

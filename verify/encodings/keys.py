@@ -80,10 +80,7 @@ def speaks_of_positions(key: str) -> bool:
 
     Examples
     --------
-    >>> [
-    ...     speaks_of_positions(k)
-    ...     for k in ("rope_scaling", "attn_logit_softcapping", "attention_bias", "vocab_size")
-    ... ]
+    >>> [speaks_of_positions(k) for k in ("rope_scaling", "attn_logit_softcapping", "attention_bias", "vocab_size")]
     [True, True, False, False]
     """
     return key not in _HARMLESS and _POSITION_LIKE.search(key) is not None
@@ -103,9 +100,7 @@ def plain_keys(document: Mapping[str, object], place: str = "") -> dict[str, obj
             raise InputError(f"{place}key", "be a string", key)
         spelled = key.replace("-", "_")
         if spelled in plain:
-            raise InputError(
-                f"{place}{key}", "be given once", f"{key} and {spelled}", remedy="Keep one spelling."
-            )
+            raise InputError(f"{place}{key}", "be given once", f"{key} and {spelled}", remedy="Keep one spelling.")
         plain[spelled] = value
     return plain
 
@@ -143,12 +138,8 @@ def refuse_unread(fields: Fields, accepted: Iterable[str], scheme: str, *, stric
         if not strict and key in COMMON_KEYS:
             fields.record.note(f"{key} does not enter {scheme}")
             continue
-        close = difflib.get_close_matches(
-            key, known, n=1, cutoff=0.75 if strict or speaks_of_positions(key) else 0.9
-        )
-        misspelt = (
-            bool(close) and close[0] not in fields.data and key not in _HARMLESS and key not in COMMON_KEYS
-        )
+        close = difflib.get_close_matches(key, known, n=1, cutoff=0.75 if strict or speaks_of_positions(key) else 0.9)
+        misspelt = bool(close) and close[0] not in fields.data and key not in _HARMLESS and key not in COMMON_KEYS
         if strict or speaks_of_positions(key) or (misspelt and close[0] not in _ALIASED):
             shown = sorted(accepted) if strict or not close else sorted(accepted)[:24]
             raise InputError(

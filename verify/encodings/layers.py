@@ -18,6 +18,9 @@ from verify.model.errors import InputError
 
 __all__ = ["FULL", "LAYER_KEYS", "SLIDING", "LayerGroup", "LayerKind", "index_text", "read_layers"]
 
+MOST_LAYERS = 2**14
+MOST_PERIOD = 2**8
+
 FULL = "full_attention"
 SLIDING = "sliding_attention"
 CHUNKED = "chunked_attention"
@@ -99,7 +102,7 @@ def read_layers(fields: Fields, model_type: str | None) -> tuple[LayerGroup, ...
     Where the number of layers is not given, the layout is described by its period ("layers 3 of every 4").
     """
     key = fields.first(ALIASES["layers"])
-    count = None if key is None else fields.integer(key)
+    count = None if key is None else fields.integer(key, most=MOST_LAYERS)
     for listing in ("layer_types", "no_rope_layers"):
         listed = fields.data.get(listing)
         if count is None and isinstance(listed, list) and listed:
@@ -167,15 +170,13 @@ def _types(fields: Fields, model_type: str | None, count: int | None, window: in
     if listed is not None:
         names = _listed(listed, count)
         if any(name == SLIDING for name in names) and window is None:
-            raise InputError(
-                "sliding_window", "be given", "nothing", "layer_types names layers with a window."
-            )
+            raise InputError("sliding_window", "be given", "nothing", "layer_types names layers with a window.")
         for unused in ("sliding_window_pattern", "max_window_layers", "global_attn_every_n_layers"):
             if fields.raw(unused) is not None:
                 fields.record.note(f"{unused} is not needed: layer_types says which layer is which")
         return _Types(lambda index: names[index % len(names)], period=len(names), explicit=True)
     pattern_key = fields.first(("sliding_window_pattern", "global_attn_every_n_layers"))
-    pattern = None if pattern_key is None else fields.integer(pattern_key)
+    pattern = None if pattern_key is None else fields.integer(pattern_key, most=MOST_PERIOD)
     switch = fields.integer("max_window_layers", least=0)
     if window is None:
         return _Types(lambda _index: FULL)
@@ -187,9 +188,7 @@ def _types(fields: Fields, model_type: str | None, count: int | None, window: in
     if pattern is None:
         pattern = default_window_period(model_type)
         if pattern is not None:
-            fields.record.note(
-                f"layer_types is not given: in {model_type} one layer of {pattern} attends fully"
-            )
+            fields.record.note(f"layer_types is not given: in {model_type} one layer of {pattern} attends fully")
     if pattern is None:
         return _Types(lambda _index: SLIDING)
     if pattern_key == "global_attn_every_n_layers" or base_type(model_type) == "modernbert":
@@ -216,12 +215,10 @@ def _listed(listed: object, count: int | None) -> list[str]:
 
 def _rotation(fields: Fields, model_type: str | None, count: int | None) -> tuple[Callable[[int], bool], int]:
     flags = fields.integers("no_rope_layers")
-    interval = fields.integer("no_rope_layer_interval")
+    interval = fields.integer("no_rope_layer_interval", most=MOST_PERIOD)
     if flags:
         if any(flag not in (0, 1) for flag in flags):
-            raise InputError(
-                "no_rope_layers", "hold 1 (rotated) or 0 (no position encoding) per layer", flags
-            )
+            raise InputError("no_rope_layers", "hold 1 (rotated) or 0 (no position encoding) per layer", flags)
         if count is not None and len(flags) < count:
             raise InputError("no_rope_layers", f"have one entry per layer ({count})", f"{len(flags)} entries")
         return (lambda index: bool(flags[index])), len(flags)

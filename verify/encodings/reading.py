@@ -111,12 +111,12 @@ class Fields:
             return None
         return check_number(value, self.where(key), above=above, least=least, most=most)
 
-    def integer(self, key: str, *, least: int = 1) -> int | None:
-        """Read an integer (a float with an integer value counts) of at least ``least``; None where absent."""
+    def integer(self, key: str, *, least: int = 1, most: int = 2**31) -> int | None:
+        """Read an integer (a float with an integer value counts) within its range; None where absent."""
         value = self.raw(key)
         if value is None:
             return None
-        return check_integer(value, self.where(key), least=least)
+        return check_integer(value, self.where(key), least=least, most=most)
 
     def flag(self, key: str) -> bool | None:
         """Read ``true`` or ``false``; None where absent."""
@@ -141,14 +141,14 @@ class Fields:
             raise InputError(self.where(key), "be a list of numbers", value)
         return [check_number(item, f"{self.where(key)}[{i}]", above=above) for i, item in enumerate(value)]
 
-    def integers(self, key: str, *, least: int = 0) -> list[int] | None:
+    def integers(self, key: str, *, least: int = 0, most: int = 2**31) -> list[int] | None:
         """Read a list of integers; None where absent."""
         value = self.raw(key)
         if value is None:
             return None
         if not isinstance(value, list | tuple):
             raise InputError(self.where(key), "be a list of integers", value)
-        return [check_integer(item, f"{self.where(key)}[{i}]", least=least) for i, item in enumerate(value)]
+        return [check_integer(item, f"{self.where(key)}[{i}]", least=least, most=most) for i, item in enumerate(value)]
 
     def nested(self, key: str) -> Fields | None:
         """Read an object, whose own keys are recorded as they are read; None where absent."""
@@ -182,9 +182,7 @@ def check_number(
     except OverflowError:
         number = math.inf
     if not math.isfinite(number):
-        raise InputError(
-            where, "be a finite number", number, "NaN and infinity have no place in a configuration."
-        )
+        raise InputError(where, "be a finite number", number, "NaN and infinity have no place in a configuration.")
     if above is not None and not number > above:
         raise InputError(where, f"be greater than {above:g}", value)
     if least is not None and not number >= least:
@@ -194,12 +192,14 @@ def check_number(
     return number
 
 
-def check_integer(value: object, where: str, *, least: int = 1) -> int:
-    """Return the value as an integer of at least ``least``."""
+def check_integer(value: object, where: str, *, least: int = 1, most: int = 2**31) -> int:
+    """Return the value as an integer from ``least`` to ``most``."""
     whole = isinstance(value, Integral) or (isinstance(value, float) and value.is_integer())
     if isinstance(value, bool) or not whole:
         raise InputError(where, "be an integer", value)
     number = int(value)  # type: ignore[call-overload]
     if number < least:
         raise InputError(where, f"be an integer of at least {least}", value)
+    if number > most:
+        raise InputError(where, f"be an integer of at most {most}", value)
     return int(number)

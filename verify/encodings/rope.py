@@ -14,7 +14,7 @@ from verify.encodings.sections import plane_axes
 from verify.encodings.yarn import Yarn, yarn_attention_factor, yarn_frequencies, yarn_mscale, yarn_ramp
 from verify.model.errors import InputError
 
-__all__ = ["ROPE_TYPES", "HeadContext", "Rope", "current_name", "read_rope"]
+__all__ = ["LARGEST_BASE", "LARGEST_FACTOR", "ROPE_TYPES", "HeadContext", "Rope", "current_name", "read_rope"]
 
 _SHARED = ("rope_type", "type", "rope_theta", "partial_rotary_factor", "mrope_section", "mrope_interleaved")
 
@@ -35,6 +35,9 @@ ROPE_TYPES: dict[str, tuple[str, ...]] = {
     "proportional": ("factor",),
     "axial": (),
 }  # fmt: skip
+
+#: Bounds that keep every frequency a normal float64.
+LARGEST_BASE, LARGEST_FACTOR = 1e30, 1e9
 
 _RENAMED = {"su": "longrope", "mrope": "default"}
 
@@ -113,7 +116,7 @@ def read_rope(fields: Fields, head: HeadContext, *, nested: bool = False) -> Rop
         Unknown type, unread key, missing or impossible value.
     """
     rope_type = _rope_type(fields, head)
-    theta = fields.number("rope_theta", above=0)
+    theta = fields.number("rope_theta", least=1, most=LARGEST_BASE)
     if theta is None:
         theta = head.theta
     elif head.theta is not None and head.theta != theta:
@@ -152,9 +155,7 @@ def _rope_type(fields: Fields, head: HeadContext) -> str:
     if head.model_type in {"phi3", "phi4_multimodal"} and renamed == "yarn":
         renamed = "longrope"
     if renamed != name:
-        fields.record.note(
-            f"{fields.where(key)} = {name!r} is read as {renamed!r}, as the library renames it"
-        )
+        fields.record.note(f"{fields.where(key)} = {name!r} is read as {renamed!r}, as the library renames it")
     if renamed not in ROPE_TYPES:
         close = difflib.get_close_matches(renamed.lower(), ROPE_TYPES, n=1, cutoff=0.6)
         raise InputError(
@@ -162,8 +163,7 @@ def _rope_type(fields: Fields, head: HeadContext) -> str:
             "be a known rope type",
             name,
             "An unknown scaling would silently be left out.",
-            (f"Did you mean {close[0]!r}? " if close else "")
-            + f"Known: {', '.join(ROPE_TYPES)} (older: su, mrope).",
+            (f"Did you mean {close[0]!r}? " if close else "") + f"Known: {', '.join(ROPE_TYPES)} (older: su, mrope).",
         )
     return renamed
 
@@ -178,9 +178,7 @@ def _rotary(fields: Fields, head: HeadContext, rope_type: str) -> int:
     if share is None:
         share = head.share
     elif head.share is not None and head.share != share:
-        fields.record.note(
-            f"{fields.where('partial_rotary_factor')} wins over the top-level partial_rotary_factor"
-        )
+        fields.record.note(f"{fields.where('partial_rotary_factor')} wins over the top-level partial_rotary_factor")
     if share is None and head.fixed_rotary is None:
         share = default_share(head.model_type)
         if share is not None:
@@ -189,9 +187,7 @@ def _rotary(fields: Fields, head: HeadContext, rope_type: str) -> int:
             )
     if head.fixed_rotary is not None:
         if head.fixed_rotary > head.head_dim or head.fixed_rotary % 2:
-            raise InputError(
-                "rotary_dim", f"be even and at most head_dim = {head.head_dim}", head.fixed_rotary
-            )
+            raise InputError("rotary_dim", f"be even and at most head_dim = {head.head_dim}", head.fixed_rotary)
         return head.fixed_rotary
     if share is None:
         share = 1.0
@@ -210,14 +206,10 @@ def _rotary(fields: Fields, head: HeadContext, rope_type: str) -> int:
 
 
 def _factor(fields: Fields, rope_type: str) -> float:
-    factor = fields.number("factor", above=0)
-    fields.require(
-        "factor", factor, f"rope_type {rope_type} scales by it.", 'Add "factor": 4.0, for example.'
-    )
+    factor = fields.number("factor", above=0, most=LARGEST_FACTOR)
+    fields.require("factor", factor, f"rope_type {rope_type} scales by it.", 'Add "factor": 4.0, for example.')
     if factor is not None and factor < 1:
-        fields.record.note(
-            f"{fields.where('factor')} is below 1: the library warns and computes all the same"
-        )
+        fields.record.note(f"{fields.where('factor')} is below 1: the library warns and computes all the same")
     return float(factor)  # type: ignore[arg-type]
 
 
@@ -239,9 +231,7 @@ def _original(fields: Fields, head: HeadContext, rope_type: str, *, nested: bool
             "nothing",
             f"rope_type {rope_type} needs the length of the first training.",
         )
-    fields.record.note(
-        f"{fields.where(key)} is not given: max_position_embeddings = {head.declared} (version 5)"
-    )
+    fields.record.note(f"{fields.where(key)} is not given: max_position_embeddings = {head.declared} (version 5)")
     return head.declared
 
 
@@ -250,9 +240,7 @@ def _stretch(fields: Fields, head: HeadContext, original: int) -> float:
     if fields.has("factor"):
         return _factor(fields, "")
     if head.declared is None:
-        raise InputError(
-            fields.where("factor"), "be given, or follow from max_position_embeddings", "neither"
-        )
+        raise InputError(fields.where("factor"), "be given, or follow from max_position_embeddings", "neither")
     fields.record.note("factor is not given: max_position_embeddings / original_max_position_embeddings")
     return head.declared / original
 
@@ -323,10 +311,11 @@ def _longrope(fields: Fields, head: HeadContext, theta: float, rotary: int, nest
 def _llama3(fields: Fields, head: HeadContext, theta: float, rotary: int, nested: bool) -> Rope:
     factor = _factor(fields, "llama3")
     original = _original(fields, head, "llama3", nested=nested)
-    low, high = fields.number("low_freq_factor", above=0), fields.number("high_freq_factor", above=0)
-    fields.require(
-        "low_freq_factor", low, "It bounds the long wavelengths.", 'Llama 3.1 has "low_freq_factor": 1.0.'
+    low, high = (
+        fields.number("low_freq_factor", above=0, most=LARGEST_FACTOR),
+        fields.number("high_freq_factor", above=0, most=LARGEST_FACTOR),
     )
+    fields.require("low_freq_factor", low, "It bounds the long wavelengths.", 'Llama 3.1 has "low_freq_factor": 1.0.')
     fields.require(
         "high_freq_factor", high, "It bounds the short wavelengths.", 'Llama 3.1 has "high_freq_factor": 4.0.'
     )

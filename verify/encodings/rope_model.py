@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from verify.encodings.head import (
+    MOST_DIMENSIONS,
     need_positions,
     read_beta,
     read_head_count,
@@ -18,7 +19,7 @@ from verify.encodings.layers import CHUNKED, FULL, SLIDING, LayerGroup, read_lay
 from verify.encodings.library import base_type, has_sinks, pair_layout, two_bases, unsaid
 from verify.encodings.reading import Fields
 from verify.encodings.refusals import SINKS
-from verify.encodings.rope import HeadContext, Rope, read_rope
+from verify.encodings.rope import LARGEST_BASE, LARGEST_FACTOR, HeadContext, Rope, read_rope
 from verify.encodings.rope_keys import LOCAL_THETA, ROTARY_DIM, SHARE, SINK_KEYS, THETA
 from verify.encodings.rotary import RotaryHead, rotary_variant, unrotated_variant
 from verify.encodings.temperature import Temperature
@@ -88,9 +89,7 @@ def _variant(head: RotaryHead, rotations: _Rotations, group: LayerGroup) -> Vari
     kind = group.kind
     if kind.attention not in {FULL, SLIDING, CHUNKED}:
         reason = f"layers of type {kind.attention} have no softmax over pairs, hence no interaction kernel"
-        return Variant(
-            group.layers, "all", not_applicable=NotApplicable(reason, "the attention layers of the model")
-        )
+        return Variant(group.layers, "all", not_applicable=NotApplicable(reason, "the attention layers of the model"))
     rope = rotations.of(kind.attention) if kind.rotates else None
     return unrotated_variant(head, group) if rope is None else rotary_variant(head, rope, group)
 
@@ -102,22 +101,18 @@ def _context(fields: Fields, model_type: str | None, length: int) -> tuple[int, 
     share = None if share_key is None else fields.number(share_key, above=0, most=1)
     rotary = None if rotary_key is None else fields.integer(rotary_key)
     theta_key = fields.first(THETA)
-    theta = None if theta_key is None else fields.number(theta_key, above=0)
+    theta = None if theta_key is None else fields.number(theta_key, least=1, most=LARGEST_BASE)
     slice_dim, pass_dim = (
-        fields.integer("qk_rope_head_dim", least=2),
-        fields.integer("qk_nope_head_dim", least=0),
+        fields.integer("qk_rope_head_dim", least=2, most=MOST_DIMENSIONS),
+        fields.integer("qk_nope_head_dim", least=0, most=MOST_DIMENSIONS),
     )
     decoupled = slice_dim is not None
     if slice_dim is not None:
-        fields.require(
-            "qk_nope_head_dim", pass_dim, "The query-key dimension is qk_nope_head_dim + qk_rope_head_dim."
-        )
+        fields.require("qk_nope_head_dim", pass_dim, "The query-key dimension is qk_nope_head_dim + qk_rope_head_dim.")
         d, head_dim = slice_dim + (pass_dim or 0), slice_dim
         stated = fields.integer("head_dim", least=2)
         if stated not in (None, d, slice_dim):
-            raise InputError(
-                "head_dim", f"be {slice_dim} (rotated) or {d} (whole) beside qk_rope_head_dim", stated
-            )
+            raise InputError("head_dim", f"be {slice_dim} (rotated) or {d} (whole) beside qk_rope_head_dim", stated)
         fields.record.note(
             f"d = qk_nope_head_dim + qk_rope_head_dim = {d}; the rotation acts on {slice_dim} coordinates"
         )
@@ -147,7 +142,7 @@ def _context(fields: Fields, model_type: str | None, length: int) -> tuple[int, 
 
 
 def _chatglm(fields: Fields, theta: float | None, share: float | None) -> tuple[float | None, float | None]:
-    ratio = fields.number("rope_ratio", above=0)
+    ratio = fields.number("rope_ratio", above=0, most=LARGEST_FACTOR)
     fields.flag("original_rope")
     fields.record.note("ChatGLM rotates the first half of kv_channels, base 10000 * rope_ratio")
     return (10_000.0 * ratio if ratio is not None else theta), (0.5 if share is None else share)
@@ -167,7 +162,7 @@ def _rotations(fields: Fields, context: HeadContext) -> _Rotations:
         fields.record.note("rope_scaling is the version-4 spelling of rope_parameters")
     given = new or old
     local_key = fields.first(LOCAL_THETA)
-    local = None if local_key is None else fields.number(local_key, above=0)
+    local = None if local_key is None else fields.number(local_key, least=1, most=LARGEST_BASE)
     nests = (
         {}
         if given is None
@@ -192,8 +187,7 @@ def _rotations(fields: Fields, context: HeadContext) -> _Rotations:
     wide = context.theta if context.theta is not None else (bases or (10_000.0, None))[0]
     narrow = local if local is not None else (bases or (None, None))[1]
     fields.record.note(
-        "the scaling applies to layers that attend fully; layers with the window rotate by their own base, "
-        "unscaled"
+        "the scaling applies to layers that attend fully; layers with the window rotate by their own base, unscaled"
     )
     empty = Fields({}, fields.record, "rope_parameters.")
     return _Rotations(
@@ -257,12 +251,7 @@ def _temperature(fields: Fields, model_type: str | None) -> Temperature | None:
 
 def _scope(fields: Fields) -> tuple[str, ...]:
     if fields.flag("rotary_value"):
-        return (
-            (
-                "rotary_value: the model turns its values by Q_j as well, but does not turn the sum back by "
-                "Q_i^T"
-            ),
-        )
+        return (("rotary_value: the model turns its values by Q_j as well, but does not turn the sum back by Q_i^T"),)
     return ()
 
 

@@ -18,10 +18,7 @@ from verify.model.numbers import Number
 __all__ = ["RotaryHead", "rotary_variant", "unrotated_variant"]
 
 CAUSAL = "the causal mask is left out: every pair of positions interacts"
-VALUES = (
-    "the gradient flow of a gauge kernel also turns the values by Q_i^T Q_j; the model turns queries and "
-    "keys only"
-)
+VALUES = "the gradient flow of a gauge kernel also turns the values by Q_i^T Q_j; the model turns queries and keys only"
 EXACT = (
     "frequencies are the float64 values of the library's formula, taken as the exact binary rationals they "
     "are; a nonzero "
@@ -123,8 +120,7 @@ def rotary_variant(head: RotaryHead, rope: Rope, group: LayerGroup) -> Variant:
         )
     if rope.rope_type == "dynamic":
         scope.append(
-            "dynamic scaling changes the frequencies with the running length: this is the kernel at this "
-            "length"
+            "dynamic scaling changes the frequencies with the running length: this is the kernel at this length"
         )
     kernel = build_kernel(
         "gauge" if frequencies else "factor",
@@ -162,9 +158,7 @@ def _plane_frequencies(rope: Rope, mask: Mask, rank: int) -> list[object]:
             raise InputError("positions", 'be a grid {"shape": [h, w]} for axial rotation', "one number")
         return [w for w in exact if w]
     if rope.axes is None:
-        raise InputError(
-            "positions", "be one number for a rotation with one position coordinate", f"{rank} sides"
-        )
+        raise InputError("positions", "be one number for a rotation with one position coordinate", f"{rank} sides")
     if max(rope.axes) + 1 > rank or rank != (2 if rope.rope_type == "axial" else 3):
         raise InputError(
             "positions.shape",
@@ -172,9 +166,7 @@ def _plane_frequencies(rope: Rope, mask: Mask, rank: int) -> list[object]:
             f"{rank} sides",
         )
     return [
-        [w if axis == a else Fraction(0) for axis in range(rank)]
-        for w, a in zip(exact, rope.axes, strict=True)
-        if w
+        [w if axis == a else Fraction(0) for axis in range(rank)] for w, a in zip(exact, rope.axes, strict=True) if w
     ]
 
 

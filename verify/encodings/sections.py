@@ -59,16 +59,12 @@ def plane_axes(fields: Fields, planes: int, model_type: str | None) -> tuple[int
     if len(sections) != 3:
         raise InputError(where, "have three sections (t, h, w)", sections)
     if sum(sections) != planes:
-        raise InputError(
-            where, f"add up to the number of rotated planes, {planes}", f"{sections}, sum {sum(sections)}"
-        )
+        raise InputError(where, f"add up to the number of rotated planes, {planes}", f"{sections}, sum {sum(sections)}")
     if interleaved is None and base_type(model_type) in _ALWAYS_INTERLEAVED:
         fields.record.note(f"mrope_interleaved is not given: {model_type} interleaves its sections")
         interleaved = True
     if not interleaved:
         return contiguous_axes(sections)
     if max(3 * sections[axis] - 3 + axis for axis in (1, 2)) >= planes:
-        raise InputError(
-            where, "fit when interleaved", sections, "An axis would need planes beyond the last one."
-        )
+        raise InputError(where, "fit when interleaved", sections, "An axis would need planes beyond the last one.")
     return interleaved_axes(sections)

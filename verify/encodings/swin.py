@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from verify.encodings.build import build_kernel, usa_profile
-from verify.encodings.head import read_beta
+from verify.encodings.head import MOST_DIMENSIONS, MOST_HEADS, read_beta
 from verify.encodings.reading import Fields, check_integer
 from verify.encodings.tables import SYMMETRIC_PART, LearnedTable, column, draw_table, read_learned_table
 from verify.encodings.variants import NotApplicable, Variant
@@ -21,6 +21,8 @@ __all__ = ["SWIN_KEYS", "log_spaced_lags", "swin_variants", "table_index"]
 SWIN_KEYS = frozenset(
     {"window_size", "relative_position_bias_table", "pretrained_window_sizes", "embed_dim", "depths", "stage"}
 )
+
+MOST_SIDE = 32
 
 
 def table_index(dy: int, dx: int, height: int, width: int) -> int:
@@ -73,10 +75,14 @@ def swin_variants(fields: Fields, name: str, base: Path | None, *, version: int)
         1 or 2.
     """
     height, width = _window(fields)
-    heads = fields.integers("num_heads", least=1) if isinstance(fields.data.get("num_heads"), list) else None
+    heads = (
+        fields.integers("num_heads", least=1, most=MOST_HEADS)
+        if isinstance(fields.data.get("num_heads"), list)
+        else None
+    )
     if heads is None:
-        heads = [fields.integer("num_heads") or 1]
-    embed = fields.integer("embed_dim")
+        heads = [fields.integer("num_heads", most=MOST_HEADS) or 1]
+    embed = fields.integer("embed_dim", most=MOST_DIMENSIONS)
     fields.integers("depths", least=1)
     fields.raw("pretrained_window_sizes")
     if fields.flag("use_absolute_embeddings"):
@@ -92,7 +98,7 @@ def swin_variants(fields: Fields, name: str, base: Path | None, *, version: int)
     rows = (2 * height - 1) * (2 * width - 1)
     table = read_learned_table(fields, "relative_position_bias_table", (rows, None), base)
     stages = [stage] if table is not None else list(range(1, len(heads) + 1))
-    explicit = fields.integer("head_dim", least=2)
+    explicit = fields.integer("head_dim", least=2, most=MOST_DIMENSIONS)
     variants: list[Variant] = []
     for index in stages:
         count = heads[index - 1]
@@ -126,7 +132,8 @@ def _window(fields: Fields) -> tuple[int, int]:
     sides = window if isinstance(window, list) else [window, window]
     if len(sides) != 2:
         raise InputError("window_size", "be an integer or [H, W]", window)
-    return check_integer(sides[0], "window_size"), check_integer(sides[1], "window_size")
+    height, width = (check_integer(side, "window_size", most=MOST_SIDE) for side in sides)
+    return height, width
 
 
 @dataclass(frozen=True)

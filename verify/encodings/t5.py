@@ -7,7 +7,7 @@ from pathlib import Path
 from verify.encodings.build import build_kernel, usa_profile
 from verify.encodings.head import need_positions, read_beta, read_head_count, read_head_dim, read_positions
 from verify.encodings.reading import Fields
-from verify.encodings.t5_buckets import t5_bucket
+from verify.encodings.t5_buckets import t5_buckets
 from verify.encodings.tables import (
     SYMMETRIC_PART,
     LearnedTable,
@@ -28,6 +28,8 @@ T5_KEYS = frozenset(
         "decoder_relative_attention_bias", "is_encoder_decoder", "is_decoder",
     }
 )  # fmt: skip
+
+MOST_LAGS = 2**18
 
 _SCOPE = (
     "the bias is a factor e^b of the interaction; cross-attention has none",
@@ -51,8 +53,8 @@ def t5_variants(fields: Fields, name: str, positions: int | None, base: Path | N
     base : Path or None
         Folder of files named in the configuration.
     """
-    buckets = fields.integer("relative_attention_num_buckets", least=2) or 32
-    distance = fields.integer("relative_attention_max_distance") or 128
+    buckets = fields.integer("relative_attention_num_buckets", least=2, most=1024) or 32
+    distance = fields.integer("relative_attention_max_distance", most=10**6) or 128
     heads = read_head_count(fields) or 1
     for key in ("is_encoder_decoder", "is_decoder"):
         fields.flag(key)
@@ -63,12 +65,8 @@ def t5_variants(fields: Fields, name: str, positions: int | None, base: Path | N
     if not any(given.values()):
         hidden = fields.integer("d_model") or fields.integer("hidden_size") or 512
         drawn = draw_table(fields, (buckets, 2 * heads), hidden**-0.5, "its bias tables")
-        given["encoder"] = LearnedTable(
-            tuple(row[:heads] for row in drawn.rows), drawn=True, scope=drawn.scope
-        )
-        given["decoder"] = LearnedTable(
-            tuple(row[heads:] for row in drawn.rows), drawn=True, scope=drawn.scope
-        )
+        given["encoder"] = LearnedTable(tuple(row[:heads] for row in drawn.rows), drawn=True, scope=drawn.scope)
+        given["decoder"] = LearnedTable(tuple(row[heads:] for row in drawn.rows), drawn=True, scope=drawn.scope)
     variants: list[Variant] = []
     for stack, table in given.items():
         if table is not None:
@@ -91,10 +89,13 @@ def _stack(
     positions = read_positions(fields, override)
     if positions is not None and len(positions.shape) > 1:
         raise InputError("positions", "be one number for a bucketed bias", list(positions.shape))
+    if positions is not None and positions.length > MOST_LAGS:
+        raise InputError(
+            "positions", f"be at most {MOST_LAGS} for a table of lags", positions.length, "Every lag has an entry."
+        )
     span = shape[1] + 1 if positions is None else positions.length
-    bidirectional = stack == "encoder"
-    later = [t5_bucket(s, *shape, bidirectional=bidirectional) for s in range(span)]
-    earlier = [t5_bucket(-s, *shape, bidirectional=bidirectional) for s in range(span)]
+    later = t5_buckets(span, *shape, bidirectional=stack == "encoder")
+    earlier = t5_buckets(-span, *shape, bidirectional=stack == "encoder")
     width = len(table.rows[0])
     variants = []
     for head in range(1 if table.drawn else width):

@@ -5,9 +5,11 @@ from __future__ import annotations
 from bisect import bisect_left
 from functools import lru_cache
 
+import numpy as np
+
 from verify.model.errors import InputError
 
-__all__ = ["bucket_boundaries", "t5_bucket"]
+__all__ = ["bucket_boundaries", "t5_bucket", "t5_buckets"]
 
 
 @lru_cache(maxsize=64)
@@ -41,9 +43,7 @@ def bucket_boundaries(half: int, max_distance: int) -> tuple[int, ...]:
     return tuple(least(step) for step in range(steps))
 
 
-def t5_bucket(
-    relative: int, buckets: int = 32, max_distance: int = 128, *, bidirectional: bool = True
-) -> int:
+def t5_bucket(relative: int, buckets: int = 32, max_distance: int = 128, *, bidirectional: bool = True) -> int:
     """Return the bucket of a relative position, relative = key - query.
 
     Parameters
@@ -85,14 +85,33 @@ def t5_bucket(
     return offset + exact + sum(distance >= boundary for boundary in boundaries) - 1
 
 
+def t5_buckets(span: int, buckets: int = 32, max_distance: int = 128, *, bidirectional: bool = True) -> list[int]:
+    """Return the buckets of the relative positions 0, 1, ..., span - 1, or 0, -1, ..., span + 1 if it is negative.
+
+    Examples
+    --------
+    >>> t5_buckets(4), t5_buckets(-4), t5_buckets(4, bidirectional=False)
+    ([0, 17, 18, 19], [0, 1, 2, 3], [0, 0, 0, 0])
+    """
+    half = _check(buckets, max_distance, bidirectional=bidirectional)
+    distances = np.arange(abs(span))
+    if not bidirectional and span > 0:
+        return [0] * span
+    exact = half // 2
+    found = exact - 1 + np.searchsorted(bucket_boundaries(half, max_distance), distances, side="right")
+    found = np.where(distances < exact, distances, found)
+    if bidirectional and span > 0:
+        found[1:] += half
+    result: list[int] = found.tolist()
+    return result
+
+
 def _check(buckets: int, max_distance: int, *, bidirectional: bool) -> int:
     if bidirectional and buckets % 2:
         raise InputError("relative_attention_num_buckets", "be even for two directions", buckets)
     half = buckets // 2 if bidirectional else buckets
     if half < 2:
-        raise InputError(
-            "relative_attention_num_buckets", f"be at least {4 if bidirectional else 2}", buckets
-        )
+        raise InputError("relative_attention_num_buckets", f"be at least {4 if bidirectional else 2}", buckets)
     if max_distance <= half // 2:
         raise InputError(
             "relative_attention_max_distance",

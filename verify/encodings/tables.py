@@ -81,9 +81,7 @@ def read_learned_table(
         if len(row) != width:
             raise InputError(f"{where}[{index}]", f"have {width} entries", f"{len(row)} entries")
     return LearnedTable(
-        tuple(
-            tuple(parse_number(x, f"{where}[{i}][{j}]") for j, x in enumerate(r)) for i, r in enumerate(rows)
-        )
+        tuple(tuple(parse_number(x, f"{where}[{i}][{j}]") for j, x in enumerate(r)) for i, r in enumerate(rows))
     )
 
 
