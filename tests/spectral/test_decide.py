@@ -1,0 +1,79 @@
+"""Every kernel file under tests/cases is decided as it expects, and what proves it is accepted again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from verify.certificates.checker import check
+from verify.encodings.loading import load_kernel
+from verify.encodings.variants import ModelConfig
+from verify.model.documents import read_document
+from verify.model.kernels import Kernel, read_kernel
+from verify.model.verdict import Collapse, Status
+from verify.spectral.decide import decide, decide_model
+
+CASES = sorted((Path(__file__).parents[1] / "cases").rglob("*.kernel.json"))
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: f"{path.parent.name}/{path.name.removesuffix('.kernel.json')}")
+def test_a_case_is_decided_as_the_theory_says(path: Path) -> None:
+    """Both views and the rung; the certificate is accepted by the independent checker under the file's own digest."""
+    kernel = read_kernel(read_document(path), path.parent)
+    verdict = decide(kernel)
+    found = {
+        "graph_laws": str(verdict.graph_laws.collapse),
+        "all_laws": str(verdict.all_laws.collapse),
+        "status": str(Status.weakest(verdict.graph_laws.status, verdict.all_laws.status)),
+    }
+    assert {name: found[name] for name in kernel.expect} == kernel.expect
+    if verdict.certificate is not None:
+        report = check(dict(verdict.certificate), kernel.digest)
+        assert report.accepted, report.reason
+    if Status.EXACT in (verdict.graph_laws.status, verdict.all_laws.status):
+        assert verdict.certificate is not None
+
+
+def test_every_rung_and_answer_of_the_dichotomy_occurs_among_the_cases() -> None:
+    """The cases hold all, some and none, exact and enclosed."""
+    expected = [read_document(path).get("expect", {}) for path in CASES]
+    assert {"all", "some", "none"} <= {case.get("all_laws") for case in expected}
+    assert {"exact", "enclosed"} <= {case.get("status") for case in expected}
+
+
+def test_a_model_configuration_is_decided_layer_by_layer() -> None:
+    """A model whose every fourth layer has no position encoding: those layers are plain attention, which collapses."""
+    config = load_kernel(
+        {
+            "model_type": "smollm3", "hidden_size": 64, "num_attention_heads": 4, "max_position_embeddings": 32,
+            "num_hidden_layers": 4, "no_rope_layers": [1, 1, 1, 0],
+            "rope_parameters": {"rope_type": "default", "rope_theta": 10000.0},
+        }
+    )  # fmt: skip
+    assert isinstance(config, ModelConfig)
+    verdicts = decide_model(config)
+    answers = {variant.layers: str(variant.verdict.all_laws.collapse) for variant in verdicts.variants}
+    assert sorted(answers.values()) == ["all", "none"]
+    assert verdicts.exit_status() == 0
+
+
+def test_what_the_theory_does_not_cover_says_why_and_what_would_apply() -> None:
+    """Contextual position encodings depend on the tokens themselves."""
+    config = load_kernel(Path(__file__).parents[2] / "examples" / "configs" / "cope.json")
+    assert isinstance(config, ModelConfig)
+    (variant,) = decide_model(config).variants
+    assert variant.verdict.all_laws.status is Status.NOT_APPLICABLE
+    assert variant.verdict.all_laws.collapse is Collapse.UNKNOWN
+    assert variant.verdict.next_step
+    assert variant.verdict.exit_status() == 3
+
+
+def test_a_kernel_of_no_known_family_is_a_type_error() -> None:
+    """Plugging in a family means registering it."""
+
+    class Other(Kernel):
+        family = "other"
+
+    with pytest.raises(TypeError):
+        Other(d=2, labels=None)  # type: ignore[abstract, arg-type]
