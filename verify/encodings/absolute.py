@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from verify.encodings.build import build_kernel, usa_profile
+from verify.encodings.build import build_kernel, build_table_kernel, usa_profile
 from verify.encodings.head import MOST_DIMENSIONS, need_positions, read_beta, read_length, read_positions
 from verify.encodings.keys import ALIASES
 from verify.encodings.reading import Fields
@@ -106,14 +106,8 @@ def learned_variant(fields: Fields, name: str, override: int | None, base: Path 
     if table is None:
         deviation = fields.number("initializer_range", above=0) or 0.02
         table = draw_table(fields, (n, d), deviation, "its table of positions")
-    kernel = build_kernel(
-        "additive",
-        d=d,
-        profile=usa_profile(read_beta(fields)),
-        shape=positions.shape,
-        name=name,
-        p=table.rows,
-    )
+    profile = usa_profile(read_beta(fields))
+    kernel = build_table_kernel(table.rows, profile=profile, shape=positions.shape, name=name)
     return Variant("all", "all", kernel=kernel, scope=(*_SCOPE, *table.scope))
 
 

@@ -9,12 +9,12 @@ from typing import Any
 
 from verify.model.factors import Factor
 from verify.model.formula import parse_formula
-from verify.model.kernels import FactorKernel, GaugeKernel, Kernel, read_kernel
+from verify.model.kernels import AdditiveKernel, FactorKernel, GaugeKernel, Kernel, read_kernel
 from verify.model.labels import read_labels
 from verify.model.numbers import Number, number_formula, number_text, parse_number
 from verify.model.profiles import Profile
 
-__all__ = ["build_kernel", "position_labels", "scaled_beta", "usa_profile"]
+__all__ = ["build_kernel", "build_table_kernel", "position_labels", "scaled_beta", "usa_profile"]
 
 
 def position_labels(shape: Sequence[int]) -> dict[str, Any]:
@@ -96,6 +96,19 @@ def build_kernel(
     else:
         kernel = _with_formula(document, formula)
     return replace(kernel, symmetrize=True) if symmetrised else kernel
+
+
+def build_table_kernel(
+    rows: Sequence[Sequence[Number]], *, profile: dict[str, str], shape: Sequence[int], name: str = ""
+) -> Kernel:
+    """Return the additive kernel of a table of exact numbers, one row per position; they are not parsed again."""
+    return AdditiveKernel(
+        d=len(rows[0]),
+        labels=read_labels(position_labels(shape)),
+        name=name,
+        profile=Profile.read(profile, "profile"),
+        p=tuple(tuple(row) for row in rows),
+    )
 
 
 def _with_formula(document: dict[str, Any], text: str) -> Kernel:
