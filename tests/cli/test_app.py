@@ -69,14 +69,16 @@ def test_debug_shows_the_traceback():
         assert ("Traceback" in run.stderr) == shown
 
 
-def test_an_internal_error_of_one_input_loses_no_other(verify, monkeypatch, write, constant):
+def test_an_internal_error_of_one_input_loses_no_other(verify, monkeypatch, write, tmp_path, constant):
     """The good input is answered, the status is 4."""
     honest = kernel_module.load_source
-    bad, good = write(constant, "bad.json"), write(constant, "good.json")
+    write(constant, "bad.json")
+    write(constant, "good.json")
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(
         kernel_module, "load_source", lambda source, p: _broken() if "bad" in source else honest(source, p)
     )
-    result = verify("kernel", bad, good)
+    result = verify("kernel", "bad.json", "good.json")
     assert result.exit_code == 4
     assert "good.json" in result.stdout
 
@@ -94,10 +96,12 @@ def test_a_broken_pipe_is_quiet(tmp_path):
 @pytest.mark.parametrize("arguments", [("kernel", "-"), ("recheck", "-")])
 def test_ctrl_c_exits_with_130(arguments, tmp_path):
     """An interruption is quiet, also while the command waits for input."""
-    command = [sys.executable, "-c", "from verify.cli import main; main()", *arguments]
+    code = "import verify.cli.app; print('ready', flush=True); verify.cli.main()"
+    command = [sys.executable, "-c", code, *arguments]
     streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(command, cwd=tmp_path, text=True, **streams) as running:
-        time.sleep(4)
+        assert running.stdout.readline() == "ready\n"
+        time.sleep(0.5)
         running.send_signal(signal.SIGINT)
         _, stderr = running.communicate(timeout=60)
     assert running.returncode == 130

@@ -36,9 +36,12 @@ def test_the_json_of_one_input_is_a_verdict(verify, write, constant):
     assert result.stderr == ""
 
 
-def test_several_inputs_answer_in_order(verify, write, constant):
+def test_several_inputs_answer_in_order(verify, write, constant, monkeypatch, tmp_path):
     """A bad file among good ones: the good ones still answer, and the status is 2."""
-    good, bad = write(constant, "good.json"), write({**constant, "d": 1}, "bad.json")
+    write(constant, "good.json")
+    write({**constant, "d": 1}, "bad.json")
+    monkeypatch.chdir(tmp_path)
+    good, bad = "good.json", "bad.json"
     result = verify("kernel", good, bad, good)
     assert result.exit_code == 2
     assert result.stdout.count("good.json\n====") == 2

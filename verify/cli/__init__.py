@@ -14,7 +14,7 @@ def main() -> None:
         with contextlib.suppress(AttributeError, ValueError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
-        from verify.cli.app import app  # noqa: PLC0415 - so that Ctrl-C while the engine loads is quiet too
+        from verify.cli.app import app
 
         app(prog_name="verify")
     except KeyboardInterrupt:

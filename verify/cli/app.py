@@ -41,9 +41,7 @@ class Commands(TyperGroup):
         except Exception as error:
             if hasattr(error, "format_message"):  # a usage error, which typer itself shows with exit status 2
                 raise
-            internal_error(
-                error, debug=debug, trace=error.trace if isinstance(error, ComputationError) else ""
-            )
+            internal_error(error, debug=debug, trace=error.trace if isinstance(error, ComputationError) else "")
             raise typer.Exit(4) from None
 
 

@@ -64,7 +64,7 @@ def _version(name: str) -> str | None:
 
 def _solvers() -> list[Part]:
     try:
-        import cvxpy  # noqa: PLC0415 - a slow import that no other command needs
+        import cvxpy
     except ImportError:
         return []
     installed: set[str] = set(cvxpy.installed_solvers())  # type: ignore[no-untyped-call]

@@ -36,9 +36,7 @@ _Formula = Annotated[
 _Dimension = Annotated[int | None, typer.Option("--d", metavar="D", help="Content dimension for --formula.")]
 _Labels = Annotated[
     str | None,
-    typer.Option(
-        metavar="JSON", help='Label law for --formula: {"kind": ...}, or a bare kind such as circle.'
-    ),
+    typer.Option(metavar="JSON", help='Label law for --formula: {"kind": ...}, or a bare kind such as circle.'),
 ]
 _Verbose = Annotated[
     bool,
@@ -101,18 +99,14 @@ def _asked(
     if formula is not None:
         asked.append(_Asked("formula", partial(load_kernel, formula_document(formula, d, labels))))
     elif d is not None or labels is not None:
-        raise InputError(
-            "--d and --labels", "stand beside --formula", "no formula", "A file says both itself."
-        )
+        raise InputError("--d and --labels", "stand beside --formula", "no formula", "A file says both itself.")
     if not asked:
         remedy = "Name a kernel file, a model config, or a name of `verify list`."
         raise InputError("FILE", "be given", "nothing", remedy=remedy)
     return asked
 
 
-def _decide_all(
-    asked: Sequence[_Asked], settings: _Settings, *, quiet: bool
-) -> tuple[int, list[dict[str, Any]]]:
+def _decide_all(asked: Sequence[_Asked], settings: _Settings, *, quiet: bool) -> tuple[int, list[dict[str, Any]]]:
     """Decide each input, show it unless quiet, and return the worst status with the plain data of all."""
     status = 0
     listed: list[dict[str, Any]] = []

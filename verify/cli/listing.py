@@ -27,9 +27,7 @@ THEOREMS = {
 
 def list_command(*, as_json: AsJson = False) -> None:
     """List the named kernels and model configs, and the theorems in scope."""
-    kernels, configs = (
-        [_entry(e) for e in list_examples() if e.kind == kind] for kind in ("kernel", "config")
-    )
+    kernels, configs = ([_entry(e) for e in list_examples() if e.kind == kind] for kind in ("kernel", "config"))
     if as_json:
         theorems = [{"id": key, "title": title} for key, title in THEOREMS.items()]
         emit_json({"schema": 1, "kernels": kernels, "configs": configs, "theorems": theorems})

@@ -50,9 +50,7 @@ def recheck_command(
     ],
     kernel: Annotated[
         str | None,
-        typer.Option(
-            metavar="FILE", help="Your kernel file: it is normalised again and its digest compared."
-        ),
+        typer.Option(metavar="FILE", help="Your kernel file: it is normalised again and its digest compared."),
     ] = None,
     *,
     as_json: AsJson = False,
@@ -76,9 +74,7 @@ def recheck_command(
     digests = None if kernel is None else _digests(load_source(kernel))
     results = [_recheck(where, cert, kernel, digests) for where, cert in found]
     if as_json:
-        emit_json(
-            {"schema": 1, "accepted": all(result["accepted"] for result in results), "certificates": results}
-        )
+        emit_json({"schema": 1, "accepted": all(result["accepted"] for result in results), "certificates": results})
     else:
         for result in results:
             word = "accepted" if result["accepted"] else "rejected"

@@ -31,9 +31,7 @@ _Json = Annotated[
 _JUnit = Annotated[Path | None, typer.Option(metavar="F", help="Write the result as JUnit XML.")]
 _Fresh = Annotated[bool, typer.Option("--fresh", help="Decide everything again, whatever the store holds.")]
 _Remake = Annotated[bool, typer.Option("--remake", help="Make every certificate again; implies --fresh.")]
-_Jobs = Annotated[
-    int | None, typer.Option(min=1, metavar="N", help="Number of processes; default: one per core.")
-]
+_Jobs = Annotated[int | None, typer.Option(min=1, metavar="N", help="Number of processes; default: one per core.")]
 _Limit = Annotated[float, typer.Option(min=0.001, metavar="S", help="Seconds for each example.")]
 _Folder = Annotated[
     Path | None, typer.Option(metavar="DIR", help=f"Folder of finished results; default: {DEFAULT_STORE}.")
@@ -103,9 +101,7 @@ def _write(path: Path, text: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise InputError(
-            str(path), "be a file that can be written", error.strerror or type(error).__name__
-        ) from None
+        raise InputError(str(path), "be a file that can be written", error.strerror or type(error).__name__) from None
 
 
 @contextmanager

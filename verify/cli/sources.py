@@ -97,12 +97,8 @@ def formula_document(formula: str, d: int | None, labels: str | None) -> dict[st
         A missing option, or labels that are not JSON.
     """
     if d is None:
-        raise InputError(
-            "--d", "be given with --formula", "nothing", "It is the dimension of the contents x and y."
-        )
+        raise InputError("--d", "be given with --formula", "nothing", "It is the dimension of the contents x and y.")
     if labels is None:
-        raise InputError(
-            "--labels", "be given with --formula", "nothing", remedy="For example --labels circle."
-        )
+        raise InputError("--labels", "be given with --formula", "nothing", remedy="For example --labels circle.")
     law = {"kind": labels} if labels.isalpha() else parse_document(labels, "--labels")
     return {"family": "expression", "d": d, "labels": law, "h": formula}

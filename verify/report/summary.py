@@ -40,25 +40,26 @@ def suite_sentence(result: SuiteResult) -> str:
 
 
 def _table(result: SuiteResult) -> Table:
-    table = plain_table("example", *VIEWS.values(), "status", "certificate", "time", "", right=("time",))
+    table = plain_table("", "example", *VIEWS.values(), "status", "checked", "time", right=("time",))
+    table.columns[0].no_wrap = table.columns[-1].no_wrap = True
     for example, group in groupby(result.claims, key=lambda claim: claim.example):
         claims = list(group)
         parts = len({claim.part for claim in claims})
         worst = next(o for o in _WORST_FIRST if any(claim.outcome is o for claim in claims))
         table.add_row(
+            Text(_MARKS[worst], style=styled(worst).style),
             Text(plain(example if parts == 1 else f"{example} ({parts} parts)")),
             *(_each(claim.found for claim in claims if claim.view == view) for view in VIEWS),
             _each(claim.status for claim in claims),
             _each(claim.certificate for claim in claims),
             "stored" if example in result.resumed else f"{result.seconds[example]:.1f} s",
-            Text(_MARKS[worst], style=styled(worst).style),
         )
     return table
 
 
 def _each(words: Iterable[str]) -> Text:
-    """Return the different words in their colours."""
-    return Text(" / ").join(styled(word) for word in dict.fromkeys(words))
+    """Return the different words in their colours, one below the other."""
+    return Text("\n").join(styled(word) for word in dict.fromkeys(words))
 
 
 def _failures(result: SuiteResult) -> Iterator[RenderableType]:

@@ -68,7 +68,7 @@ def styled(word: object) -> Text:
 
 def plain_table(*columns: str, right: tuple[str, ...] = ()) -> Table:
     """Return an empty table with these columns, those named in ``right`` flush right; long words fold."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 1))
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 1, 0, 0))
     for column in columns:
         table.add_column(column, justify="right" if column in right else "left", overflow="fold")
     return table
