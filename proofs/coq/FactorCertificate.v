@@ -6,10 +6,12 @@
     beta >= 0.
 
     Key results: [factor_check_exp] (the inequality), [factor_check_maximisers] (the maximisers are exactly
-    the collapsed configurations), both for every profile with nonnegative coefficients as well. *)
+    the collapsed configurations), [slices_check_bound] and [slices_check_rigid] (the same for all laws), all of them
+    for every profile with nonnegative coefficients as well; [direction_check_none] and [degree_check_none]
+    (refutations). *)
 
 From Coq Require Import Reals Lra Lia Arith ZArith List Bool.
-From Collapse Require Import Sums Vectors Energy SignedLaplacian PsdCheck.
+From Collapse Require Import Sums Vectors Energy SignedLaplacian Converse Slices Dichotomy PsdCheck.
 Import ListNotations.
 
 (** ** The problem: integers with a common denominator *)
@@ -50,13 +52,21 @@ Definition constant_null_check (n : nat) (data : psd_data) : bool :=
   | _ => false
   end.
 
-(** Nonnegative weights and degrees: W_i >= 0 and sum_j W_j K_ij >= 0. *)
+(** Symmetric factors, nonnegative weights and degrees: K_ij = K_ji, W_i >= 0, sum_j W_j K_ij >= 0. *)
 Definition degree_check (n : nat) (W : list Z) (K : list (list Z)) : bool :=
-  forallb (fun i => (0 <=? at1 W i) && (0 <=? zsum n (fun j => at1 W j * at2 K i j))) (seq 0 n).
+  symmetric_check n K
+  && forallb (fun i => (0 <=? at1 W i) && (0 <=? zsum n (fun j => at1 W j * at2 K i j))) (seq 0 n).
 
-(** Positive weights and degrees. *)
+(** The same with positive weights and degrees. *)
 Definition positive_degree_check (n : nat) (W : list Z) (K : list (list Z)) : bool :=
-  forallb (fun i => (0 <? at1 W i) && (0 <? zsum n (fun j => at1 W j * at2 K i j))) (seq 0 n).
+  symmetric_check n K
+  && forallb (fun i => (0 <? at1 W i) && (0 <? zsum n (fun j => at1 W j * at2 K i j))) (seq 0 n).
+
+(** A label i of positive weight whose degree is negative. *)
+Definition negative_degree_check (n : nat) (W : list Z) (omega : Z) (K : list (list Z)) (kappa : Z) (i : nat)
+  : bool :=
+  (0 <? omega) && (0 <? kappa) && symmetric_check n K && Nat.ltb i n && (0 <? at1 W i)
+  && (zsum n (fun j => at1 W j * at2 K i j) <? 0).
 
 (** An integer vector v with sum_{i,j} c_ij (v_i - v_j)^2 < 0. *)
 Definition direction_check (n : nat) (W : list Z) (omega : Z) (K : list (list Z)) (kappa : Z) (v : list Z)
@@ -71,6 +81,9 @@ Local Open Scope R_scope.
 
 Lemma zsum_rsum n f : IZR (zsum n f) = rsum n (fun i => IZR (f i)).
 Proof. induction n as [|n IH]; simpl; [reflexivity|rewrite plus_IZR, IH; reflexivity]. Qed.
+
+Lemma zsum_rsum2 n F : IZR (zsum n (fun i => zsum n (F i))) = rsum2 n (fun i j => IZR (F i j)).
+Proof. rewrite zsum_rsum; apply rsum_ext; intros; apply zsum_rsum. Qed.
 
 (** v^T Lap v = 1/2 sum c_ij (v_i - v_j)^2. *)
 Lemma integer_laplacian_form n c v :
@@ -211,4 +224,118 @@ Proof.
   intros H Hn d a f Hd Ha Ha1 Hf; apply (laplacian_psd_maximisers n d _ _ a f); auto.
   - apply (factor_check_psd _ _ _ _ _ _ H).
   - apply (factor_check_null _ _ _ _ _ _ H Hn).
+Qed.
+
+(** ** All laws *)
+
+Lemma factor_symmetric n K kappa :
+  symmetric_check n K = true ->
+  forall i j, (i < n)%nat -> (j < n)%nat -> factor K kappa i j = factor K kappa j i.
+Proof. intros H i j Hi Hj; unfold factor; rewrite (symmetric_check_sound n K H i j Hi Hj); reflexivity. Qed.
+
+(** omega kappa D_i = sum_j W_j K_ij. *)
+Lemma degree_scaled n W omega K kappa i :
+  IZR omega <> 0 -> IZR kappa <> 0 ->
+  degree n (weight W omega) (factor K kappa) i
+  = / (IZR omega * IZR kappa) * IZR (zsum n (fun j => (at1 W j * at2 K i j)%Z)).
+Proof.
+  intros Ho Hk; unfold degree; rewrite zsum_rsum, <- rsum_scal; apply rsum_ext; intros j _.
+  unfold weight, factor; rewrite mult_IZR; field; auto.
+Qed.
+
+Lemma factor_check_denominators n W omega K kappa data :
+  factor_check n W omega K kappa data = true -> 0 < IZR omega /\ 0 < IZR kappa.
+Proof.
+  unfold factor_check; intros H; repeat (apply andb_prop in H; destruct H as [H ?Hc]).
+  split; apply IZR_lt, Z.ltb_lt; assumption.
+Qed.
+
+(** The theorem of a certificate for all laws with finitely supported slices. *)
+Theorem slices_check_bound n W omega K kappa data :
+  factor_check n W omega K kappa data = true -> degree_check n W K = true ->
+  forall (d : nat) (a : nat -> R) (f : R -> R),
+  (forall p, (1 <= p)%nat -> 0 <= a p) -> power_series a f ->
+  forall m q x, slice_masses n m q -> slice_points n m d x ->
+  slice_energy n m d (weight W omega) (factor K kappa) f q x
+  <= collapsed_energy n (weight W omega) (factor K kappa) f.
+Proof.
+  intros H HD d a f Ha Hf m q x Hq Hx; apply andb_prop in HD; destruct HD as [HS HD].
+  destruct (factor_check_denominators _ _ _ _ _ _ H) as [Ho Hk]; rewrite forallb_forall in HD.
+  apply (slices_bound n m d _ _ a f); auto.
+  - apply factor_symmetric, HS.
+  - apply (factor_check_psd _ _ _ _ _ _ H).
+  - intros i Hi; rewrite degree_scaled by lra.
+    pose proof (HD i ltac:(apply in_seq; lia)) as E; apply andb_prop in E; destruct E as [E1 E2].
+    apply Z.leb_le, IZR_le in E1; apply Z.leb_le, IZR_le in E2.
+    apply Rmult_le_pos; [apply Rmult_le_pos; [exact E1|]|apply Rmult_le_pos; [|exact E2]];
+      left; apply Rinv_0_lt_compat; [exact Ho|apply Rmult_lt_0_compat; assumption].
+Qed.
+
+(** Uniqueness for all laws: with positive degrees and a constant null vector, a law with the collapsed energy
+    is collapsed. *)
+Theorem slices_check_rigid n W omega K kappa data :
+  factor_check n W omega K kappa data = true -> constant_null_check n data = true ->
+  positive_degree_check n W K = true ->
+  forall (d : nat) (a : nat -> R) (f : R -> R),
+  (forall p, (1 <= p)%nat -> 0 <= a p) -> 0 < a 1%nat -> power_series a f ->
+  forall m q x, slice_masses n m q -> slice_points n m d x ->
+  slice_energy n m d (weight W omega) (factor K kappa) f q x
+    = collapsed_energy n (weight W omega) (factor K kappa) f -> slices_collapsed n m d q x.
+Proof.
+  intros H Hn HD d a f Ha Ha1 Hf m q x Hq Hx; apply andb_prop in HD; destruct HD as [HS HD].
+  destruct (factor_check_denominators _ _ _ _ _ _ H) as [Ho Hk]; rewrite forallb_forall in HD.
+  apply (slices_rigid n m d _ _ a f); auto.
+  - apply factor_symmetric, HS.
+  - apply (factor_check_psd _ _ _ _ _ _ H).
+  - apply (factor_check_null _ _ _ _ _ _ H Hn).
+  - intros i Hi; rewrite degree_scaled by lra.
+    pose proof (HD i ltac:(apply in_seq; lia)) as E; apply andb_prop in E; destruct E as [E1 E2].
+    apply Z.ltb_lt, IZR_lt in E1; apply Z.ltb_lt, IZR_lt in E2.
+    apply Rmult_lt_0_compat; [apply Rmult_lt_0_compat; [exact E1|]|apply Rmult_lt_0_compat; [|exact E2]];
+      apply Rinv_0_lt_compat; [exact Ho|apply Rmult_lt_0_compat; assumption].
+Qed.
+
+(** ** Refutations *)
+
+(** An integer direction with a negative value: for d >= 2 and every profile with a slope s > 0 at 1, no
+    maximiser is collapsed. *)
+Theorem direction_check_none n W omega K kappa v :
+  direction_check n W omega K kappa v = true ->
+  forall (d : nat) (f : R -> R) (s : R), (2 <= d)%nat -> slope_at_one f s -> 0 < s -> forall x,
+  maximiser n d (weight W omega) (factor K kappa) f x -> ~ collapsed n d x.
+Proof.
+  intros H d f s Hd Hf Hs; unfold direction_check in H.
+  repeat (apply andb_prop in H; destruct H as [H ?Hc]).
+  apply Z.ltb_lt, IZR_lt in H; apply Z.ltb_lt, IZR_lt in Hc0; apply Z.ltb_lt, IZR_lt in Hc.
+  apply (converse_none n d _ _ f s (fun i => IZR (at1 v i)) Hd Hf Hs).
+  rewrite zsum_rsum2 in Hc.
+  rewrite (rsum2_ext n _ (fun i j => IZR (coupling W K i j)
+    * ((IZR (at1 v i) - IZR (at1 v j)) * (IZR (at1 v i) - IZR (at1 v j))))) in Hc
+    by (intros; rewrite !mult_IZR, !minus_IZR; reflexivity).
+  rewrite laplacian_form_scaled by lra; unfold laplacian_form.
+  assert (P : 0 < / (IZR omega * IZR omega * IZR kappa))
+    by (apply Rinv_0_lt_compat; repeat apply Rmult_lt_0_compat; assumption).
+  apply (Rmult_lt_compat_l _ _ _ P) in Hc; rewrite Rmult_0_r in Hc; lra.
+Qed.
+
+(** A negative degree: for d >= 2 and every profile with a slope s > 0 at 1, two points in one slice have
+    more energy than collapse. *)
+Theorem degree_check_none n W omega K kappa i :
+  negative_degree_check n W omega K kappa i = true ->
+  forall (d : nat) (f : R -> R) (s : R), (2 <= d)%nat -> slope_at_one f s -> 0 < s ->
+  exists q x, slice_masses n 2 q /\ slice_points n 2 d x /\
+  collapsed_energy n (weight W omega) (factor K kappa) f
+  < slice_energy n 2 d (weight W omega) (factor K kappa) f q x.
+Proof.
+  intros H d f s Hd Hf Hs; unfold negative_degree_check in H.
+  repeat (apply andb_prop in H; destruct H as [H ?Hc]).
+  apply Z.ltb_lt, IZR_lt in H; apply Z.ltb_lt, IZR_lt in Hc3; apply Z.ltb_lt, IZR_lt in Hc.
+  apply Z.ltb_lt, IZR_lt in Hc0; apply Nat.ltb_lt in Hc1.
+  apply (negative_degree n d _ _ f s i); auto; [apply factor_symmetric; assumption|].
+  rewrite degree_scaled by lra; unfold weight.
+  assert (0 < IZR (at1 W i) / IZR omega) by (apply Rdiv_lt_0_compat; assumption).
+  assert (P : 0 < / (IZR omega * IZR kappa))
+    by (apply Rinv_0_lt_compat, Rmult_lt_0_compat; assumption).
+  apply (Rmult_lt_compat_l _ _ _ P) in Hc; rewrite Rmult_0_r in Hc.
+  apply (Rmult_lt_compat_l _ _ _ H0) in Hc; rewrite Rmult_0_r in Hc; exact Hc.
 Qed.

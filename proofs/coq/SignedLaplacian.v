@@ -166,14 +166,14 @@ Proof.
   unfold weighted in *; lra.
 Qed.
 
-(** T5, uniqueness: if besides a_1 > 0 and the null space of L consists of the constants, equality holds
-    only for collapsed configurations. *)
-Theorem laplacian_psd_rigid n d w k a f :
-  laplacian_psd n (weighted w k) -> laplacian_null_constant n (weighted w k) ->
-  (forall p, (1 <= p)%nat -> 0 <= a p) -> 0 < a 1%nat -> power_series a f ->
-  forall x, unit_vectors n d x -> energy n d w k f x = collapsed_energy n w k f -> collapsed n d x.
+(** T5, equality: if a_1 > 0, a configuration with the collapsed energy has all its coordinates in the null
+    space of L. *)
+Lemma laplacian_psd_equality n d w k a f :
+  laplacian_psd n (weighted w k) -> (forall p, (1 <= p)%nat -> 0 <= a p) -> 0 < a 1%nat -> power_series a f ->
+  forall x, unit_vectors n d x -> energy n d w k f x = collapsed_energy n w k f ->
+  forall b, (b < d)%nat -> laplacian_form n (weighted w k) (fun i => x i b) = 0.
 Proof.
-  intros HA Hnull Ha Ha1 Hf x Hx Heq; pose proof (energy_gap n d w k f x) as E.
+  intros HA Ha Ha1 Hf x Hx Heq; pose proof (energy_gap n d w k f x) as E.
   pose proof (gap_series n d _ x a f HA Hx Ha Hf) as H.
   rewrite (gap_linear n d _ x Hx) in H.
   assert (Hpos : forall b, (b < d)%nat -> 0 <= laplacian_form n (weighted w k) (fun i => x i b))
@@ -181,9 +181,18 @@ Proof.
   assert (Hsum : rsum d (fun b => laplacian_form n (weighted w k) (fun i => x i b)) = 0).
   { pose proof (rsum_nonneg d _ Hpos) as H0; apply Rle_antisym; [|exact H0].
     apply (Rmult_le_reg_l (a 1%nat)); [exact Ha1|]; unfold weighted in *; lra. }
-  intros i j Hi Hj b Hb.
-  apply (Hnull (fun i => x i b)); auto.
-  exact (rsum_nonneg_zero d _ Hpos Hsum b Hb).
+  exact (rsum_nonneg_zero d _ Hpos Hsum).
+Qed.
+
+(** T5, uniqueness: if besides the null space of L consists of the constants, equality holds only for
+    collapsed configurations. *)
+Theorem laplacian_psd_rigid n d w k a f :
+  laplacian_psd n (weighted w k) -> laplacian_null_constant n (weighted w k) ->
+  (forall p, (1 <= p)%nat -> 0 <= a p) -> 0 < a 1%nat -> power_series a f ->
+  forall x, unit_vectors n d x -> energy n d w k f x = collapsed_energy n w k f -> collapsed n d x.
+Proof.
+  intros HA Hnull Ha Ha1 Hf x Hx Heq i j Hi Hj b Hb; apply (Hnull (fun i => x i b)); auto.
+  apply (laplacian_psd_equality n d w k a f); assumption.
 Qed.
 
 (** T5, the maximisers: under the hypotheses of the two theorems above they are exactly the collapsed

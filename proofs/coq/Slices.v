@@ -189,19 +189,10 @@ Proof.
   assert (HP : laplacian_psd (n * m) (weighted (flat_weight m w q) (flat_factor m k))).
   { apply flat_laplacian_psd; auto; intros; left; auto. }
   pose proof (flat_unit n m d x Hx) as Hu.
-  pose proof (energy_gap (n * m) d (flat_weight m w q) (flat_factor m k) f (flat_points m x)) as E.
-  pose proof (gap_series (n * m) d _ (flat_points m x) a f HP Hu Ha Hf) as G.
-  rewrite (gap_linear (n * m) d _ _ Hu) in G.
-  assert (Hpos : forall b, (b < d)%nat ->
-    0 <= laplacian_form (n * m) (weighted (flat_weight m w q) (flat_factor m k)) (fun t => flat_points m x t b))
-    by (intros; apply HP).
-  assert (Hsum : rsum d (fun b => laplacian_form (n * m) (weighted (flat_weight m w q) (flat_factor m k))
-                                    (fun t => flat_points m x t b)) = 0).
-  { pose proof (rsum_nonneg d _ Hpos) as H0; apply Rle_antisym; [|exact H0].
-    apply (Rmult_le_reg_l (a 1%nat)); [exact Ha1|]; unfold weighted in *; lra. }
+  pose proof (laplacian_psd_equality (n * m) d _ _ a f HP Ha Ha1 Hf _ Hu Heq) as Hzero.
   assert (Z : forall b, (b < d)%nat -> exists c, forall i e, (i < n)%nat -> (e < m)%nat -> 0 < q i e ->
     x i e b = c).
-  { intros b Hb; pose proof (rsum_nonneg_zero d _ Hpos Hsum b Hb) as Z; cbv beta in Z.
+  { intros b Hb; pose proof (Hzero b Hb) as Z.
     set (v := fun t => flat_points m x t b) in *; rewrite flat_laplacian in Z by assumption.
     assert (HV : forall i, (i < n)%nat -> 0 <= w i * degree n w k i * variance m q v i).
     { intros i Hi; apply Rmult_le_pos; [left; auto|apply (variance_nonneg n); assumption]. }
