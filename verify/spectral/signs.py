@@ -12,21 +12,18 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-import flint
-
 from verify.model.formula import Apply, Cases, Comparison, Const, Formula, Name, Node
-from verify.model.labels import Atoms, Circle, Interval, LabelLaw, Positions, Torus
-from verify.model.numbers import Number, ball
+from verify.spectral.label_bounds import Bound, label_bounds
 
 __all__ = ["Sign", "label_bounds", "sign_of"]
 
-Bound = Fraction | None
 Bounds = Mapping[str, tuple[Bound, Bound]]
 _PI = (Fraction(333, 106), Fraction(355, 113))
 _E = (Fraction(1264, 465), Fraction(193, 71))
 _ONE = Fraction(1)
 _MAX_BITS = 2_048
 _LARGEST_EXPONENT = 600
+_LONGEST = Fraction(2**_MAX_BITS)
 _ALL = frozenset((-1, 0, 1))
 
 
@@ -42,6 +39,12 @@ class Sign(StrEnum):
     UNKNOWN = "unknown"
 
 
+_NAMED = {
+    frozenset({1}): Sign.POSITIVE, frozenset({0, 1}): Sign.NONNEGATIVE, frozenset({0}): Sign.ZERO,
+    frozenset({-1, 0}): Sign.NONPOSITIVE, frozenset({-1}): Sign.NEGATIVE,
+}  # fmt: skip
+
+
 @dataclass(frozen=True)
 class _Range:
     """Values in [low, high] (None: no bound) with signs in ``signs``; ``finite``: defined, real, bounded."""
@@ -55,12 +58,16 @@ class _Range:
 _UNDEFINED = _Range(None, None, _ALL, finite=False)
 
 
+def _is_long(x: Fraction) -> bool:
+    return max(x.numerator.bit_length(), x.denominator.bit_length()) > _MAX_BITS
+
+
 def _range(low: Bound, high: Bound, signs: frozenset[int] = _ALL) -> _Range:
     """Combine an interval with a set of signs; each sharpens the other."""
-    if low is not None and max(low.numerator.bit_length(), low.denominator.bit_length()) > _MAX_BITS:
-        low = Fraction(low.numerator // low.denominator)
-    if high is not None and max(high.numerator.bit_length(), high.denominator.bit_length()) > _MAX_BITS:
-        high = Fraction(-(-high.numerator // high.denominator))
+    if low is not None and _is_long(low):
+        low = min(Fraction(low.numerator // low.denominator), _LONGEST) if low > -_LONGEST else None
+    if high is not None and _is_long(high):
+        high = max(Fraction(-(-high.numerator // high.denominator)), -_LONGEST) if high < _LONGEST else None
     if low is not None:
         signs -= {-1} if low == 0 else {-1, 0} if low > 0 else set()
     if high is not None:
@@ -104,45 +111,7 @@ def sign_of(formula: Formula, bounds: Bounds) -> Sign:
     value = _analyse(formula.tree, bounds, ())
     if not value.finite:
         return Sign.UNKNOWN
-    named = {
-        frozenset({1}): Sign.POSITIVE, frozenset({0, 1}): Sign.NONNEGATIVE, frozenset({0}): Sign.ZERO,
-        frozenset({-1, 0}): Sign.NONPOSITIVE, frozenset({-1}): Sign.NEGATIVE,
-    }  # fmt: skip
-    return named.get(value.signs, Sign.FINITE)
-
-
-def label_bounds(labels: LabelLaw) -> dict[str, tuple[Bound, Bound]] | None:
-    """Return rational bounds of the label variables, None where labels have no coordinates."""
-    first, second = labels.variables
-    ends: list[tuple[Bound, Bound]]
-    match labels:
-        case Circle() | Torus():
-            ends = [(Fraction(0), 2 * _PI[1])] * len(first)
-        case Interval(a, b, _):
-            ends = [(_rational_end(a, -1), _rational_end(b, 1))]
-        case Positions(shape):
-            ends = [(Fraction(0), Fraction(n - 1)) for n in shape]
-        case Atoms(_, points):
-            if points is None:
-                return None
-            lows = [_rational_end(p, -1) for p in points]
-            highs = [_rational_end(p, 1) for p in points]
-            ends = [(min(lows), max(highs))]
-        case _:
-            if labels.size is None or labels.kind == "blocks":
-                return None
-            ends = [(Fraction(0), Fraction(labels.size - 1))]
-    return dict(zip((*first, *second), (*ends, *ends), strict=True))
-
-
-def _rational_end(x: Number, side: int) -> Fraction:
-    """Return a rational bound of an exact number, below (side -1) or above (side 1)."""
-    if isinstance(x, Fraction):
-        return x
-    enclosure: flint.arb = ball(x)
-    end = enclosure.lower() if side < 0 else enclosure.upper()
-    exact = end.mid().fmpq()
-    return Fraction(int(exact.p), int(exact.q))
+    return _NAMED.get(value.signs, Sign.FINITE)
 
 
 # ---------------------------------------------------------------- the analysis
@@ -241,7 +210,7 @@ def _apply(op: str, ranges: list[_Range], *, same: bool) -> _Range:
         case "neg":
             return _negated(a)
         case "*":
-            return _square(a) if same else _product(a, ranges[1])
+            return _power(a, _range(2 * _ONE, 2 * _ONE)) if same else _product(a, ranges[1])
         case "/":
             return _product(a, _reciprocal(ranges[1])) if _away_from_zero(ranges[1]) else _UNDEFINED
         case "**":
@@ -260,7 +229,7 @@ def _function(op: str, a: _Range) -> _Range:
         case "Abs":
             return _absolute(a)
         case "sqrt":
-            return _range(Fraction(0), None, a.signs) if -1 not in a.signs else _UNDEFINED
+            return _root_power(a, Fraction(1, 2))
         case "log":
             return _logarithm(a)
         case "cosh":
@@ -342,12 +311,6 @@ def _reciprocal(a: _Range) -> _Range:
     return _range(low, high, a.signs)
 
 
-def _square(a: _Range) -> _Range:
-    size = _absolute(a)
-    low = Fraction(0) if size.low is None else size.low**2
-    return _range(low, None if size.high is None else size.high**2, size.signs)
-
-
 def _absolute(a: _Range) -> _Range:
     signs = frozenset(abs(s) for s in a.signs)
     high = None if a.low is None or a.high is None else max(abs(a.low), abs(a.high))
@@ -357,7 +320,11 @@ def _absolute(a: _Range) -> _Range:
 
 def _power(a: _Range, exponent: _Range) -> _Range:
     n = exponent.low
-    if n is None or n != exponent.high or n.denominator != 1:
+    if n is not None and n == exponent.high and n.denominator != 1:
+        if n > 0:
+            return _root_power(a, n)
+        return _reciprocal(_root_power(a, -n)) if a.low is not None and a.low > 0 else _UNDEFINED
+    if n is None or n != exponent.high:
         # a real power of a positive base, or a nonnegative power of a nonnegative one
         defined = (a.low is not None and a.low > 0) or (-1 not in a.signs and -1 not in exponent.signs)
         signs = a.signs if exponent.signs == {1} else a.signs | {1}
@@ -372,6 +339,16 @@ def _power(a: _Range, exponent: _Range) -> _Range:
     whole = int(n)
     low = None if size.low is None else Fraction(size.low**whole)
     return _range(low, None if size.high is None else Fraction(size.high**whole), size.signs)
+
+
+def _root_power(a: _Range, q: Fraction) -> _Range:
+    """Bound a^q for q > 0 and a >= 0 by the whole powers on either side of q."""
+    if -1 in a.signs or q > 64:
+        return _UNDEFINED
+    floor = q.numerator // q.denominator
+    low = Fraction(0) if a.low is None else a.low ** (floor if a.low >= 1 else floor + 1)
+    high = None if a.high is None else a.high ** (floor + 1 if a.high >= 1 else floor)
+    return _range(low, high, a.signs)
 
 
 def _extremum(op: str, ranges: list[_Range]) -> _Range:

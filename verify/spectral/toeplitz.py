@@ -52,7 +52,7 @@ class SymbolDecision:
     mean : flint.arb
         khat(0); ``mean_exact`` where it is a known rational.
     ties : tuple of modes, or None
-        The m != 0, up to sign, with khat(m) = khat(0), where psd is True; None if they are not all known.
+        The m != 0, up to sign, with khat(m) = khat(0) (without ``beyond``); None if they are not all known.
     beyond : bool
         khat(0) = 0 and k is a trigonometric polynomial: every mode beyond its degree ties, too.
     mode : mode or None
@@ -195,6 +195,11 @@ class EnclosedSymbol:
 
 
 def _decide_enclosed(symbol: EnclosedSymbol) -> SymbolDecision | None:
+    with flint.ctx.workprec(_PRECISION):
+        return _decide_coefficients(symbol)
+
+
+def _decide_coefficients(symbol: EnclosedSymbol) -> SymbolDecision | None:
     mean, square = symbol.coefficient(0), symbol.energy()
     if not (mean.is_finite() and square.is_finite()):
         return None
@@ -252,7 +257,8 @@ def _with_ties(symbol: EnclosedSymbol, khat: list[flint.arb], tail: flint.arb) -
 
 def _settled_gap(symbol: EnclosedSymbol, m: int) -> int | None:
     """Return the sign of khat(0) - khat(m): by a finer enclosure, or 0 by a symbolic integral that it confirms."""
-    gap = symbol.coefficient(0, _FINE_PRECISION) - symbol.coefficient(m, _FINE_PRECISION)
+    with flint.ctx.workprec(_FINE_PRECISION):
+        gap = symbol.coefficient(0, _FINE_PRECISION) - symbol.coefficient(m, _FINE_PRECISION)
     if gap != 0:
         return 1 if gap > 0 else -1 if gap < 0 else None
     return 0 if _symbolic_gap(symbol, m) == 0 and gap.contains(0) and gap.rad() < 1e-30 else None

@@ -31,8 +31,8 @@ Gaussian = tuple[Fraction, Fraction]
 Mode = tuple[int, ...]
 
 _ZERO, _ONE = Fraction(0), Fraction(1)
-_MOST_TERMS = 1_025
-_LARGEST_POWER = 256
+_MOST_TERMS = 513
+_LARGEST_POWER = 128
 #: i^q for q mod 4.
 _UNITS: tuple[Gaussian, ...] = ((_ONE, _ZERO), (_ZERO, _ONE), (-_ONE, _ZERO), (_ZERO, -_ONE))
 
