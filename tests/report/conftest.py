@@ -52,9 +52,7 @@ def num():
 def verdict(num):
     """Return a verdict with everything in it and hostile text wherever text can be."""
     view = View(Collapse.NONE, False, Status.EXACT, Energy(num, num, Num.of_float(1e-300)), HOSTILE)
-    planes = tuple(
-        Plane(10.0**-p, 6.283 * 10.0**p if p < 60 else float("inf"), num, num, p > 3) for p in range(64)
-    )
+    planes = tuple(Plane(10.0**-p, 6.283 * 10.0**p if p < 60 else float("inf"), num, num, p > 3) for p in range(64))
     return Verdict(
         kernel={
             "family": "gauge",

@@ -15,9 +15,7 @@ def config():
     """Return a config with hostile keys."""
     outside = Variant("all", "all", not_applicable=NotApplicable("a", "b"))
     hostile = "[red]key[/red]\x1b[0m"
-    return ModelConfig(
-        hostile, "rope/yarn", (outside,), (7, 7), ((hostile, [hostile]),), (hostile,), (hostile,)
-    )
+    return ModelConfig(hostile, "rope/yarn", (outside,), (7, 7), ((hostile, [hostile]),), (hostile,), (hostile,))
 
 
 def test_a_kernel_is_headed_by_its_source_and_name(printed, verdict):

@@ -21,9 +21,7 @@ def test_equal_verdicts_do_not_differ(printed, verdict):
 
 def test_each_difference_is_named(printed, verdict):
     """A view, an energy, a hypothesis, a spread and the certificate are told apart."""
-    other = replace(
-        verdict, graph_laws=View.unknown("?"), hypotheses=(), spread=None, planes=(), certificate=None
-    )
+    other = replace(verdict, graph_laws=View.unknown("?"), hypotheses=(), spread=None, planes=(), certificate=None)
     found = differences(_answer(verdict), _answer(other))
     places = [where for where, _, _ in found]
     expected = {

@@ -97,9 +97,7 @@ def answer(subject: Kernel | ModelConfig, *, seconds: float | None = None) -> An
     """
     if isinstance(subject, Kernel):
         return Answer(subject.name, (VariantVerdict("", "", _decide(subject, seconds)),))
-    return Answer(
-        subject.name, tuple(_judge(variant, subject, seconds) for variant in subject.variants), subject
-    )
+    return Answer(subject.name, tuple(_judge(variant, subject, seconds) for variant in subject.variants), subject)
 
 
 def _decide(kernel: Kernel, seconds: float | None) -> Verdict:

@@ -54,9 +54,7 @@ def list_examples(folder: Path | None = None) -> tuple[Example, ...]:
     for path in sorted(folder.rglob("*")):
         kernel = next((end for end in _KERNEL_ENDINGS if path.name.endswith(end)), None)
         config = (
-            path.suffix
-            if path.suffix in _CONFIG_ENDINGS and "configs" in path.relative_to(folder).parts[:-1]
-            else None
+            path.suffix if path.suffix in _CONFIG_ENDINGS and "configs" in path.relative_to(folder).parts[:-1] else None
         )
         if path.is_file() and (kernel or config):
             ending = kernel or config or ""
@@ -77,6 +75,4 @@ def find_example(name: str, folder: Path | None = None) -> Example:
         return known[name]
     close = difflib.get_close_matches(name, known, n=2, cutoff=0.5)
     remedy = f"Did you mean {' or '.join(close)}?" if close else "`verify list` prints all names."
-    raise InputError(
-        "FILE", "be an existing file or the name of a shipped kernel or config", name, remedy=remedy
-    )
+    raise InputError("FILE", "be an existing file or the name of a shipped kernel or config", name, remedy=remedy)

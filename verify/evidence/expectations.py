@@ -122,8 +122,7 @@ def _parts(expected: Sequence[Mapping[str, str]], result: Mapping[str, Any]) -> 
     else:
         view = _view(Status.ERROR, str(result.get("error", "no result")))
     return [
-        {"title": str(index), "certificate": "none", **dict.fromkeys(VIEWS, view)}
-        for index, _ in enumerate(expected)
+        {"title": str(index), "certificate": "none", **dict.fromkeys(VIEWS, view)} for index, _ in enumerate(expected)
     ]
 
 
@@ -131,9 +130,7 @@ def _view(status: Status, reason: str) -> dict[str, str]:
     return {"collapse": str(Collapse.UNKNOWN), "status": str(status), "reason": reason}
 
 
-def _claim(
-    place: tuple[str, str, str], expect: Mapping[str, str], part: Mapping[str, Any], *, strict: bool
-) -> Claim:
+def _claim(place: tuple[str, str, str], expect: Mapping[str, str], part: Mapping[str, Any], *, strict: bool) -> Claim:
     example, title, view = place
     found = part[view]
     status = Status(found["status"])
@@ -153,17 +150,13 @@ def _claim(
         outcome = Outcome.UNDECIDED
     else:
         strong = rung is None or _at_least(status, Status(rung))
-        outcome = (
-            Outcome.AS_EXPECTED if wanted in {"decided", found["collapse"]} and strong else Outcome.UNEXPECTED
-        )
+        outcome = Outcome.AS_EXPECTED if wanted in {"decided", found["collapse"]} and strong else Outcome.UNEXPECTED
     reason = found["reason"]
     if part["certificate"] == "rejected":
         reason = f"the checker rejects its certificate: {part.get('rejection', '')}"
     elif outcome is Outcome.UNEXPECTED and rung is not None and status != rung:
         reason = f"expected the rung {rung}: {reason}"
-    return Claim(
-        example, title, view, wanted, found["collapse"], str(status), part["certificate"], outcome, reason
-    )
+    return Claim(example, title, view, wanted, found["collapse"], str(status), part["certificate"], outcome, reason)
 
 
 def _at_least(status: Status, lowest: Status) -> bool:

@@ -44,9 +44,7 @@ class Failed:
     error: Exception | None = None
 
 
-def run_limited(
-    function: Callable[..., Any], *arguments: Any, seconds: float
-) -> Finished | TimedOut | Failed:
+def run_limited(function: Callable[..., Any], *arguments: Any, seconds: float) -> Finished | TimedOut | Failed:
     """Return what ``function(*arguments)`` gives within a time limit.
 
     Parameters
@@ -104,9 +102,7 @@ def end_with_parent() -> None:
 
 def _context() -> BaseContext:
     """Return forked processes, which start at once, where no thread could hold a lock; else spawned ones."""
-    single = all(
-        thread.name == _WATCHDOG or thread is threading.main_thread() for thread in threading.enumerate()
-    )
+    single = all(thread.name == _WATCHDOG or thread is threading.main_thread() for thread in threading.enumerate())
     return multiprocessing.get_context("fork" if single and sys.platform == "linux" else "spawn")
 
 

@@ -79,9 +79,7 @@ class Store:
             if not ignore.exists():
                 ignore.write_text("*\n", encoding="utf-8")
         except OSError as error:
-            raise InputError(
-                "--store", "be a folder that can be written", str(folder), error.strerror or ""
-            ) from None
+            raise InputError("--store", "be a folder that can be written", str(folder), error.strerror or "") from None
 
     def _path(self, key: str) -> Path:
         return self.folder / f"{key.removeprefix('sha256:')}.json"

@@ -55,10 +55,7 @@ class Task:
             document = read_document(example.path)
             expected = expected_of(document, example.name)
             document.pop("expect", None)
-            files = {
-                name: sha256((folder / name).read_bytes()).hexdigest()
-                for name in sorted(_named_files(document))
-            }
+            files = {name: sha256((folder / name).read_bytes()).hexdigest() for name in sorted(_named_files(document))}
         except (InputError, OSError) as error:
             return cls(example.name, {"fault": str(error)}, ({},))
         return cls(
@@ -148,9 +145,7 @@ def _summary(title: str, verdict: Mapping[str, Any]) -> dict[str, Any]:
     kept |= {key: certificate[key] for key in ("theorem", "method")}
     rejection = _rejection(certificate, verdict)
     return kept | (
-        {"certificate": "accepted"}
-        if rejection is None
-        else {"certificate": "rejected", "rejection": rejection}
+        {"certificate": "accepted"} if rejection is None else {"certificate": "rejected", "rejection": rejection}
     )
 
 
@@ -271,9 +266,7 @@ def _executor(given: Executor | None, jobs: int | None, tasks: int) -> Iterator[
         raise InputError("jobs", "be at least 1", jobs)
     size = min(jobs or multiprocessing.cpu_count(), tasks)
     before = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(
-        size, mp_context=multiprocessing.get_context("spawn"), initializer=end_with_parent
-    )
+    pool = ProcessPoolExecutor(size, mp_context=multiprocessing.get_context("spawn"), initializer=end_with_parent)
     try:
         yield pool
     finally:

@@ -1,0 +1,135 @@
+"""Claims: what is asserted, and the evidence that a pure function of parameters gives for it."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from verify.evidence.expectations import Outcome
+from verify.model.errors import InputError
+from verify.model.verdict import Status
+
+__all__ = ["Claim", "Evidence", "judge"]
+
+_RUNGS = list(Status)
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What a run found.
+
+    Attributes
+    ----------
+    status : Status
+        The rung reached; ``refuted`` where an exact witness stands against the claim.
+    how : str
+        One sentence: the method, and the witness or the bound.
+    details : mapping
+        Plain data for the report: numbers as strings, certificates.
+    seed : int or None
+        Of the random numbers, where there are any.
+    residual : str or None
+        The largest error, as text.
+    """
+
+    status: Status
+    how: str
+    details: Mapping[str, Any] = field(default_factory=dict)
+    seed: int | None = None
+    residual: str | None = None
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Evidence:
+        """Return the evidence that :meth:`to_json` wrote."""
+        return cls(Status(data["status"]), data["how"], data["details"], data["seed"], data["residual"])
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        return {
+            "status": str(self.status),
+            "how": self.how,
+            "details": dict(self.details),
+            "seed": self.seed,
+            "residual": self.residual,
+        }
+
+
+@dataclass(frozen=True)
+class Claim:
+    """An assertion that a program can settle.
+
+    Attributes
+    ----------
+    id : str
+        Lower-case words with hyphens; unique in its theorem.
+    statement : str
+        One sentence; mathematics between dollar signs, in LaTeX.
+    run : callable
+        ``run(**parameters) -> Evidence``; a pure function, so that its result can be stored.
+    expected : Status
+        The rung it has to reach (a stronger one will do), or ``refuted``, which is then required.
+    parameters : mapping
+        Plain data.
+    timeout : float
+        Seconds.
+
+    Examples
+    --------
+    >>> claim = Claim("two", "$1 + 1 = 2$", lambda: Evidence(Status.EXACT, "counted"), Status.EXACT)
+    >>> judge(claim.expected, claim.run().status)
+    <Outcome.AS_EXPECTED: 'as expected'>
+    """
+
+    id: str
+    statement: str
+    run: Callable[..., Evidence]
+    expected: Status
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    timeout: float = 60.0
+
+    def __post_init__(self) -> None:
+        """Refuse names that cannot be typed and limits that are none."""
+        if not _ID.fullmatch(self.id):
+            raise InputError("claim id", "be lower-case words with hyphens", self.id)
+        if not (math.isfinite(self.timeout) and self.timeout > 0):
+            raise InputError("timeout", "be a positive number of seconds", self.timeout)
+
+    def evidence(self) -> Evidence:
+        """Run the claim; an exception in it is its error."""
+        try:
+            found = self.run(**self.parameters)
+        except Exception as error:  # noqa: BLE001 - an exception is data: the status error
+            return Evidence(Status.ERROR, f"{type(error).__name__}: {error}")
+        if not isinstance(found, Evidence):
+            return Evidence(Status.ERROR, f"the claim returned {type(found).__name__}, not Evidence")
+        return found
+
+
+def judge(expected: Status, found: Status, *, strict: bool = False) -> Outcome:
+    """Compare a rung with the one expected.
+
+    Notes
+    -----
+    ``refuted``, ``cited``, ``unknown`` and ``not_applicable`` are expected literally; of the other rungs a stronger
+    one passes. A claim that is refuted against expectation, or one that must be refuted and is not, is unexpected.
+    Under ``strict`` numeric evidence leaves a claim undecided.
+
+    Examples
+    --------
+    >>> judge(Status.NUMERIC, Status.ENCLOSED), judge(Status.REFUTED, Status.NUMERIC)
+    (<Outcome.AS_EXPECTED: 'as expected'>, <Outcome.UNEXPECTED: 'unexpected'>)
+    """
+    if found is Status.ERROR:
+        return Outcome.ERROR
+    literal = {Status.REFUTED, Status.CITED, Status.UNKNOWN, Status.NOT_APPLICABLE}
+    if expected not in literal and (found is Status.UNKNOWN or (strict and found is Status.NUMERIC)):
+        return Outcome.UNDECIDED
+    if expected is Status.REFUTED and found is Status.UNKNOWN:
+        return Outcome.UNDECIDED
+    if expected in literal or found in literal:
+        return Outcome.AS_EXPECTED if found is expected else Outcome.UNEXPECTED
+    return Outcome.AS_EXPECTED if _RUNGS.index(found) <= _RUNGS.index(expected) else Outcome.UNEXPECTED
