@@ -57,10 +57,9 @@ Definition degree_check (n : nat) (W : list Z) (K : list (list Z)) : bool :=
   symmetric_check n K
   && forallb (fun i => (0 <=? at1 W i) && (0 <=? zsum n (fun j => at1 W j * at2 K i j))) (seq 0 n).
 
-(** The same with positive weights and degrees. *)
+(** Some label of positive weight has a positive degree. *)
 Definition positive_degree_check (n : nat) (W : list Z) (K : list (list Z)) : bool :=
-  symmetric_check n K
-  && forallb (fun i => (0 <? at1 W i) && (0 <? zsum n (fun j => at1 W j * at2 K i j))) (seq 0 n).
+  existsb (fun i => (0 <? at1 W i) && (0 <? zsum n (fun j => at1 W j * at2 K i j))) (seq 0 n).
 
 (** A label i of positive weight whose degree is negative. *)
 Definition negative_degree_check (n : nat) (W : list Z) (omega : Z) (K : list (list Z)) (kappa : Z) (i : nat)
@@ -250,6 +249,30 @@ Proof.
   split; apply IZR_lt, Z.ltb_lt; assumption.
 Qed.
 
+(** omega kappa w_i D_i has the sign of W_i sum_j W_j K_ij. *)
+Lemma weighted_degree n W omega K kappa i :
+  0 < IZR omega -> 0 < IZR kappa ->
+  exists c, 0 < c /\ weight W omega i * degree n (weight W omega) (factor K kappa) i
+  = c * (IZR (at1 W i) * IZR (zsum n (fun j => (at1 W j * at2 K i j)%Z))).
+Proof.
+  intros Ho Hk; exists (/ IZR omega * / (IZR omega * IZR kappa)); split.
+  - apply Rmult_lt_0_compat; apply Rinv_0_lt_compat; [exact Ho|apply Rmult_lt_0_compat; assumption].
+  - rewrite degree_scaled by lra; unfold weight, Rdiv; ring.
+Qed.
+
+Lemma degree_check_sound n W omega K kappa :
+  0 < IZR omega -> 0 < IZR kappa -> degree_check n W K = true ->
+  (forall i j, (i < n)%nat -> (j < n)%nat -> factor K kappa i j = factor K kappa j i) /\
+  forall i, (i < n)%nat -> 0 <= weight W omega i * degree n (weight W omega) (factor K kappa) i.
+Proof.
+  intros Ho Hk H; apply andb_prop in H; destruct H as [HS HD]; rewrite forallb_forall in HD.
+  split; [apply factor_symmetric, HS|]; intros i Hi.
+  destruct (weighted_degree n W omega K kappa i Ho Hk) as (c & Hc & E); rewrite E.
+  pose proof (HD i ltac:(apply in_seq; lia)) as B; apply andb_prop in B; destruct B as [B1 B2].
+  apply Z.leb_le, IZR_le in B1; apply Z.leb_le, IZR_le in B2.
+  apply Rmult_le_pos; [lra|apply Rmult_le_pos; assumption].
+Qed.
+
 (** The theorem of a certificate for all laws with finitely supported slices. *)
 Theorem slices_check_bound n W omega K kappa data :
   factor_check n W omega K kappa data = true -> degree_check n W K = true ->
@@ -259,63 +282,60 @@ Theorem slices_check_bound n W omega K kappa data :
   slice_energy n m d (weight W omega) (factor K kappa) f q x
   <= collapsed_energy n (weight W omega) (factor K kappa) f.
 Proof.
-  intros H HD d a f Ha Hf m q x Hq Hx; apply andb_prop in HD; destruct HD as [HS HD].
-  destruct (factor_check_denominators _ _ _ _ _ _ H) as [Ho Hk]; rewrite forallb_forall in HD.
-  apply (slices_bound n m d _ _ a f); auto.
-  - apply factor_symmetric, HS.
-  - apply (factor_check_psd _ _ _ _ _ _ H).
-  - intros i Hi; rewrite degree_scaled by lra.
-    pose proof (HD i ltac:(apply in_seq; lia)) as E; apply andb_prop in E; destruct E as [E1 E2].
-    apply Z.leb_le, IZR_le in E1; apply Z.leb_le, IZR_le in E2.
-    apply Rmult_le_pos; [apply Rmult_le_pos; [exact E1|]|apply Rmult_le_pos; [|exact E2]];
-      left; apply Rinv_0_lt_compat; [exact Ho|apply Rmult_lt_0_compat; assumption].
+  intros H HD d a f Ha Hf m q x Hq Hx.
+  destruct (factor_check_denominators _ _ _ _ _ _ H) as [Ho Hk].
+  destruct (degree_check_sound n W omega K kappa Ho Hk HD) as [Hs Hdeg].
+  apply (slices_bound n m d _ _ a f); auto; apply (factor_check_psd _ _ _ _ _ _ H).
 Qed.
 
-(** Uniqueness for all laws: with positive degrees and a constant null vector, a law with the collapsed energy
-    is collapsed. *)
+(** Uniqueness for all laws: with nonnegative degrees, a positive one and a constant null vector, a law with
+    the collapsed energy is collapsed. *)
 Theorem slices_check_rigid n W omega K kappa data :
   factor_check n W omega K kappa data = true -> constant_null_check n data = true ->
-  positive_degree_check n W K = true ->
+  degree_check n W K = true -> positive_degree_check n W K = true ->
   forall (d : nat) (a : nat -> R) (f : R -> R),
   (forall p, (1 <= p)%nat -> 0 <= a p) -> 0 < a 1%nat -> power_series a f ->
   forall m q x, slice_masses n m q -> slice_points n m d x ->
   slice_energy n m d (weight W omega) (factor K kappa) f q x
     = collapsed_energy n (weight W omega) (factor K kappa) f -> slices_collapsed n m d q x.
 Proof.
-  intros H Hn HD d a f Ha Ha1 Hf m q x Hq Hx; apply andb_prop in HD; destruct HD as [HS HD].
-  destruct (factor_check_denominators _ _ _ _ _ _ H) as [Ho Hk]; rewrite forallb_forall in HD.
-  apply (slices_rigid n m d _ _ a f); auto.
-  - apply factor_symmetric, HS.
+  intros H Hn HD HP d a f Ha Ha1 Hf m q x Hq Hx.
+  destruct (factor_check_denominators _ _ _ _ _ _ H) as [Ho Hk].
+  destruct (degree_check_sound n W omega K kappa Ho Hk HD) as [Hs Hdeg].
+  apply existsb_exists in HP; destruct HP as (i0 & Hi0 & B); apply in_seq in Hi0.
+  apply andb_prop in B; destruct B as [B1 B2].
+  apply Z.ltb_lt, IZR_lt in B1; apply Z.ltb_lt, IZR_lt in B2.
+  apply (slices_rigid n m d _ _ a f q x i0); auto; try lia.
   - apply (factor_check_psd _ _ _ _ _ _ H).
   - apply (factor_check_null _ _ _ _ _ _ H Hn).
-  - intros i Hi; rewrite degree_scaled by lra.
-    pose proof (HD i ltac:(apply in_seq; lia)) as E; apply andb_prop in E; destruct E as [E1 E2].
-    apply Z.ltb_lt, IZR_lt in E1; apply Z.ltb_lt, IZR_lt in E2.
-    apply Rmult_lt_0_compat; [apply Rmult_lt_0_compat; [exact E1|]|apply Rmult_lt_0_compat; [|exact E2]];
-      apply Rinv_0_lt_compat; [exact Ho|apply Rmult_lt_0_compat; assumption].
+  - destruct (weighted_degree n W omega K kappa i0 Ho Hk) as (c & Hc & E); rewrite E.
+    repeat apply Rmult_lt_0_compat; assumption.
 Qed.
 
 (** ** Refutations *)
 
-(** An integer direction with a negative value: for d >= 2 and every profile with a slope s > 0 at 1, no
-    maximiser is collapsed. *)
-Theorem direction_check_none n W omega K kappa v :
+(** An integer direction with a negative value: for d >= 2 and every profile with a slope s > 0 at 1, some
+    configuration has more energy than the collapsed ones. *)
+Theorem direction_check_witness n W omega K kappa v :
   direction_check n W omega K kappa v = true ->
-  forall (d : nat) (f : R -> R) (s : R), (2 <= d)%nat -> slope_at_one f s -> 0 < s -> forall x,
-  maximiser n d (weight W omega) (factor K kappa) f x -> ~ collapsed n d x.
+  forall (d : nat) (f : R -> R) (s : R), (2 <= d)%nat -> slope_at_one f s -> 0 < s ->
+  exists x, unit_vectors n d x /\
+  collapsed_energy n (weight W omega) (factor K kappa) f < energy n d (weight W omega) (factor K kappa) f x.
 Proof.
   intros H d f s Hd Hf Hs; unfold direction_check in H.
   repeat (apply andb_prop in H; destruct H as [H ?Hc]).
   apply Z.ltb_lt, IZR_lt in H; apply Z.ltb_lt, IZR_lt in Hc0; apply Z.ltb_lt, IZR_lt in Hc.
-  apply (converse_none n d _ _ f s (fun i => IZR (at1 v i)) Hd Hf Hs).
   rewrite zsum_rsum2 in Hc.
   rewrite (rsum2_ext n _ (fun i j => IZR (coupling W K i j)
     * ((IZR (at1 v i) - IZR (at1 v j)) * (IZR (at1 v i) - IZR (at1 v j))))) in Hc
     by (intros; rewrite !mult_IZR, !minus_IZR; reflexivity).
-  rewrite laplacian_form_scaled by lra; unfold laplacian_form.
-  assert (P : 0 < / (IZR omega * IZR omega * IZR kappa))
-    by (apply Rinv_0_lt_compat; repeat apply Rmult_lt_0_compat; assumption).
-  apply (Rmult_lt_compat_l _ _ _ P) in Hc; rewrite Rmult_0_r in Hc; lra.
+  assert (Hneg : laplacian_form n (weighted (weight W omega) (factor K kappa)) (fun i => IZR (at1 v i)) < 0).
+  { rewrite laplacian_form_scaled by lra; unfold laplacian_form.
+    assert (P : 0 < / (IZR omega * IZR omega * IZR kappa))
+      by (apply Rinv_0_lt_compat; repeat apply Rmult_lt_0_compat; assumption).
+    apply (Rmult_lt_compat_l _ _ _ P) in Hc; rewrite Rmult_0_r in Hc; lra. }
+  destruct (converse n d _ _ f s _ Hd Hf Hs Hneg) as (delta & Hdelta & Q).
+  exists (rotation (fun i => IZR (at1 v i)) (delta / 2)); apply Q; lra.
 Qed.
 
 (** A negative degree: for d >= 2 and every profile with a slope s > 0 at 1, two points in one slice have
@@ -338,4 +358,14 @@ Proof.
     by (apply Rinv_0_lt_compat, Rmult_lt_0_compat; assumption).
   apply (Rmult_lt_compat_l _ _ _ P) in Hc; rewrite Rmult_0_r in Hc.
   apply (Rmult_lt_compat_l _ _ _ H0) in Hc; rewrite Rmult_0_r in Hc; exact Hc.
+Qed.
+
+(** In particular no maximiser is collapsed. *)
+Corollary direction_check_none n W omega K kappa v :
+  direction_check n W omega K kappa v = true ->
+  forall (d : nat) (f : R -> R) (s : R), (2 <= d)%nat -> slope_at_one f s -> 0 < s -> forall x,
+  maximiser n d (weight W omega) (factor K kappa) f x -> ~ collapsed n d x.
+Proof.
+  intros H d f s Hd Hf Hs; destruct (direction_check_witness n W omega K kappa v H d f s Hd Hf Hs) as (y & Hy & Hlt).
+  apply (no_maximiser_collapsed n d _ _ f y Hy Hlt).
 Qed.

@@ -9,7 +9,7 @@
     <vbar, L vbar> + sum_i w_i D_i var_i(v): the mean and the variance of v in each slice, D_i = sum_j w_j k_ij.
     So the condition is: L positive semidefinite and w_i D_i >= 0.
 
-    Key results: [slices_bound], and [slices_rigid]: if all w_i D_i > 0, the null space of L is that of the constants
+    Key results: [slices_bound], and [slices_rigid]: if one w_i D_i > 0, the null space of L is that of the constants
     and a_1 > 0, equality holds only for one common point. *)
 
 From Coq Require Import Reals Lra Lia Arith.
@@ -174,43 +174,70 @@ Proof.
   - apply (flat_unit n m d x Hx).
 Qed.
 
-(** T5 for all laws, uniqueness: if w_i D_i > 0, the null space of L is that of the constants and a_1 > 0, a law
-    with the collapsed energy is collapsed. *)
-Theorem slices_rigid n m d w k a f q x :
+(** The squared length of the mean of slice i and the variances of its coordinates sum to 1. *)
+Lemma slice_moments n m d q x i :
+  slice_masses n m q -> slice_points n m d x -> (i < n)%nat ->
+  rsum d (fun b => variance m q (fun t => flat_points m x t b) i)
+  + rsum d (fun b => Rsqr (mean m q (fun t => flat_points m x t b) i)) = 1.
+Proof.
+  intros Hq Hx Hi; destruct (Hq i Hi) as [_ Qi].
+  rewrite <- rsum_plus, (rsum_ext d _ (fun b => rsum m (fun a => q i a * (x i a b * x i a b)))).
+  - rewrite rsum_swap, <- Qi; apply rsum_ext; intros a Ha; rewrite rsum_scal.
+    change (rsum d (fun b => x i a b * x i a b)) with (dot d (x i a) (x i a)); rewrite (Hx i a Hi Ha); ring.
+  - intros b _; unfold Rsqr; rewrite <- second_moment by exact Qi; apply rsum_ext; intros a Ha.
+    unfold flat_points; rewrite flat_div, flat_mod by exact Ha; reflexivity.
+Qed.
+
+(** T5 for all laws, uniqueness: if all w_i D_i >= 0 and one of them is positive, the null space of L is that of
+    the constants and a_1 > 0, a law with the collapsed energy is collapsed. *)
+Theorem slices_rigid n m d w k a f q x i0 :
   (forall i j, (i < n)%nat -> (j < n)%nat -> k i j = k j i) ->
   laplacian_psd n (weighted w k) -> laplacian_null_constant n (weighted w k) ->
-  (forall i, (i < n)%nat -> 0 < w i * degree n w k i) ->
+  (forall i, (i < n)%nat -> 0 <= w i * degree n w k i) -> (i0 < n)%nat -> 0 < w i0 * degree n w k i0 ->
   (forall p, (1 <= p)%nat -> 0 <= a p) -> 0 < a 1%nat -> power_series a f ->
   slice_masses n m q -> slice_points n m d x ->
   slice_energy n m d w k f q x = collapsed_energy n w k f -> slices_collapsed n m d q x.
 Proof.
-  intros Hk HA Hnull HD Ha Ha1 Hf Hq Hx Heq.
+  intros Hk HA Hnull HD Hi0 HD0 Ha Ha1 Hf Hq Hx Heq.
   rewrite slice_energy_flat, <- (collapsed_energy_flat n m w k f q Hq) in Heq.
-  assert (HP : laplacian_psd (n * m) (weighted (flat_weight m w q) (flat_factor m k))).
-  { apply flat_laplacian_psd; auto; intros; left; auto. }
+  pose proof (flat_laplacian_psd n m w k q Hq Hk HA HD) as HP.
   pose proof (flat_unit n m d x Hx) as Hu.
   pose proof (laplacian_psd_equality (n * m) d _ _ a f HP Ha Ha1 Hf _ Hu Heq) as Hzero.
-  assert (Z : forall b, (b < d)%nat -> exists c, forall i e, (i < n)%nat -> (e < m)%nat -> 0 < q i e ->
-    x i e b = c).
-  { intros b Hb; pose proof (Hzero b Hb) as Z.
-    set (v := fun t => flat_points m x t b) in *; rewrite flat_laplacian in Z by assumption.
-    assert (HV : forall i, (i < n)%nat -> 0 <= w i * degree n w k i * variance m q v i).
-    { intros i Hi; apply Rmult_le_pos; [left; auto|apply (variance_nonneg n); assumption]. }
-    pose proof (rsum_nonneg n _ HV) as S; pose proof (HA (mean m q v)) as M.
-    assert (Z1 : laplacian_form n (weighted w k) (mean m q v) = 0) by lra.
-    assert (Z2 : rsum n (fun i => w i * degree n w k i * variance m q v i) = 0) by lra.
-    exists (mean m q v 0%nat); intros i e Hi He Hqe.
-    rewrite (Hnull _ Z1 0%nat i) by lia.
-    pose proof (rsum_nonneg_zero n _ HV Z2 i Hi) as Vi; pose proof (HD i Hi).
-    apply Rmult_integral in Vi; destruct Vi as [Vi|Vi]; [lra|].
-    assert (Hterm : forall c, (c < m)%nat -> 0 <= q i c * Rsqr (v (i * m + c)%nat - mean m q v i)).
+  set (v := fun b t => flat_points m x t b) in *.
+  assert (HV : forall b i, (i < n)%nat -> 0 <= w i * degree n w k i * variance m q (v b) i).
+  { intros b i Hi; apply Rmult_le_pos; [auto|apply (variance_nonneg n); assumption]. }
+  assert (Z : forall b, (b < d)%nat ->
+    laplacian_form n (weighted w k) (mean m q (v b)) = 0 /\
+    rsum n (fun i => w i * degree n w k i * variance m q (v b) i) = 0).
+  { intros b Hb; pose proof (Hzero b Hb) as Z; change (fun i => flat_points m x i b) with (v b) in Z.
+    rewrite flat_laplacian in Z by assumption.
+    pose proof (rsum_nonneg n _ (HV b)); pose proof (HA (mean m q (v b))); split; lra. }
+  assert (M : forall b i j, (b < d)%nat -> (i < n)%nat -> (j < n)%nat -> mean m q (v b) i = mean m q (v b) j).
+  { intros b i j Hb Hi Hj; apply (Hnull _ (proj1 (Z b Hb))); assumption. }
+  assert (V0 : rsum d (fun b => variance m q (v b) i0) = 0).
+  { apply rsum_zero; intros b Hb.
+    pose proof (rsum_nonneg_zero n _ (HV b) (proj2 (Z b Hb)) i0 Hi0) as E.
+    apply Rmult_integral in E; destruct E as [E|E]; [lra|exact E]. }
+  assert (V : forall b i, (b < d)%nat -> (i < n)%nat -> variance m q (v b) i = 0).
+  { intros b i Hb Hi; pose proof (slice_moments n m d q x i0 Hq Hx Hi0) as E0.
+    pose proof (slice_moments n m d q x i Hq Hx Hi) as E; fold v in E0, E.
+    change (rsum d (fun b => variance m q (v b) i0) + rsum d (fun b => Rsqr (mean m q (v b) i0)) = 1) in E0.
+    change (rsum d (fun b => variance m q (v b) i) + rsum d (fun b => Rsqr (mean m q (v b) i)) = 1) in E.
+    rewrite (rsum_ext d (fun b => Rsqr (mean m q (v b) i)) (fun b => Rsqr (mean m q (v b) i0))) in E
+      by (intros c Hc; rewrite (M c i i0 Hc Hi Hi0); reflexivity).
+    apply (rsum_nonneg_zero d (fun b => variance m q (v b) i)); [|lra|exact Hb].
+    intros; apply (variance_nonneg n); assumption. }
+  assert (P : forall b i e, (b < d)%nat -> (i < n)%nat -> (e < m)%nat -> 0 < q i e ->
+    x i e b = mean m q (v b) i0).
+  { intros b i e Hb Hi He Hqe; rewrite (M b i0 i Hb Hi0 Hi).
+    assert (Hterm : forall c, (c < m)%nat -> 0 <= q i c * Rsqr (v b (i * m + c)%nat - mean m q (v b) i)).
     { intros c Hc; apply Rmult_le_pos; [apply (Hq i Hi); exact Hc|apply Rle_0_sqr]. }
-    pose proof (rsum_nonneg_zero m _ Hterm Vi e He) as T.
+    pose proof (rsum_nonneg_zero m _ Hterm (V b i Hb Hi) e He) as T.
     apply Rmult_integral in T; destruct T as [T|T]; [lra|]; apply Rsqr_0_uniq in T.
-    change (v (i * m + e)%nat) with (x ((i * m + e) / m)%nat ((i * m + e) mod m)%nat b) in T.
+    change (v b (i * m + e)%nat) with (x ((i * m + e) / m)%nat ((i * m + e) mod m)%nat b) in T.
     rewrite flat_div, flat_mod in T by assumption; lra. }
-  intros i j e g Hi Hj He Hg Hqe Hqg b Hb; destruct (Z b Hb) as [c Hc].
-  rewrite (Hc i e), (Hc j g) by assumption; reflexivity.
+  intros i j e g Hi Hj He Hg Hqe Hqg b Hb.
+  rewrite (P b i e), (P b j g) by assumption; reflexivity.
 Qed.
 
 (** T5 for all laws and the exponential profile, at every beta >= 0. *)
@@ -223,4 +250,66 @@ Proof.
   intros Hk HA HD Hb; apply (slices_bound n m d w k (fun p => beta ^ p / INR (fact p))); auto.
   - intros p _; apply exponential_coefficients, Hb.
   - apply exponential_series.
+Qed.
+
+(** ** Maximisers *)
+
+(** A law is a maximiser among all laws with finitely supported slices. *)
+Definition law_maximiser n m d w k f q x : Prop :=
+  slice_masses n m q /\ slice_points n m d x /\
+  forall m' q' x', slice_masses n m' q' -> slice_points n m' d x' ->
+  slice_energy n m' d w k f q' x' <= slice_energy n m d w k f q x.
+
+(** A collapsed law has the collapsed energy. *)
+Lemma slice_energy_collapsed n m d w k f q x :
+  slice_masses n m q -> slice_points n m d x -> slices_collapsed n m d q x ->
+  slice_energy n m d w k f q x = collapsed_energy n w k f.
+Proof.
+  intros Hq Hx Hc; unfold slice_energy, collapsed_energy; f_equal; rewrite <- rsum2_scal.
+  apply rsum2_ext; intros i j Hi Hj; destruct (Hq i Hi) as [Pi Qi], (Hq j Hj) as [Pj Qj].
+  rewrite (rsum2_ext m _ (fun a b => f 1 * (q i a * q j b))).
+  - rewrite rsum2_scal; unfold rsum2; rewrite <- rsum_mult, Qi, Qj; ring.
+  - intros a b Ha Hb; destruct (Pi a Ha) as [Ha0|Ha0]; [|rewrite <- Ha0; ring].
+    destruct (Pj b Hb) as [Hb0|Hb0]; [|rewrite <- Hb0; ring].
+    rewrite (dot_same_one d (x i a) (x j b)); [ring|auto|apply Hc; assumption].
+Qed.
+
+(** The law with one point e_1 for all labels. *)
+Lemma one_point_law n d : (1 <= d)%nat ->
+  slice_masses n 1 (fun _ _ => 1) /\ slice_points n 1 d (fun _ _ => basis 0) /\
+  slices_collapsed n 1 d (fun _ _ => 1) (fun _ _ => basis 0).
+Proof.
+  intros Hd; split; [|split].
+  - intros i _; split; [intros; lra|simpl; lra].
+  - intros i a _ _; apply basis_unit; lia.
+  - intros i j a b _ _ _ _ _ _ c _; reflexivity.
+Qed.
+
+(** A bound by the collapsed energy with rigidity: the maximisers are exactly the collapsed laws. *)
+Lemma law_maximiser_iff_collapsed n d w k f :
+  (1 <= d)%nat ->
+  (forall m q x, slice_masses n m q -> slice_points n m d x ->
+     slice_energy n m d w k f q x <= collapsed_energy n w k f) ->
+  (forall m q x, slice_masses n m q -> slice_points n m d x ->
+     slice_energy n m d w k f q x = collapsed_energy n w k f -> slices_collapsed n m d q x) ->
+  forall m q x, law_maximiser n m d w k f q x <->
+  slice_masses n m q /\ slice_points n m d x /\ slices_collapsed n m d q x.
+Proof.
+  intros Hd Hle Heq m q x; split.
+  - intros (Hq & Hx & Hm); split; [exact Hq|split; [exact Hx|]]; apply Heq; auto.
+    destruct (one_point_law n d Hd) as (Q & X & C).
+    specialize (Hm _ _ _ Q X); rewrite (slice_energy_collapsed n 1 d w k f _ _ Q X C) in Hm.
+    specialize (Hle m q x Hq Hx); lra.
+  - intros (Hq & Hx & Hc); split; [exact Hq|split; [exact Hx|]]; intros m' q' x' Hq' Hx'.
+    rewrite (slice_energy_collapsed n m d w k f q x Hq Hx Hc); auto.
+Qed.
+
+(** If some law has more energy than the collapsed ones, no maximiser is collapsed. *)
+Lemma no_law_maximiser_collapsed n d w k f m' q' x' :
+  slice_masses n m' q' -> slice_points n m' d x' ->
+  collapsed_energy n w k f < slice_energy n m' d w k f q' x' ->
+  forall m q x, law_maximiser n m d w k f q x -> ~ slices_collapsed n m d q x.
+Proof.
+  intros Hq' Hx' Hlt m q x (Hq & Hx & Hm) Hc; specialize (Hm m' q' x' Hq' Hx').
+  rewrite (slice_energy_collapsed n m d w k f q x Hq Hx Hc) in Hm; lra.
 Qed.

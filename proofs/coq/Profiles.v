@@ -1,0 +1,158 @@
+(** * Profiles by name, and the two properties that the theorems ask of them
+
+    Overview.  [rising f]: f(t) = sum a_p t^p on [-1, 1] with a_p >= 0 for p >= 1 and a_1 > 0 (direct part of T5).
+    [sloped f]: f has a slope 0 < s < oo at 1 (converse part).
+
+    Key results: e^{beta t}/beta (the attention profile, `usa`), e^{beta (t-1)}/beta (`peak`), c e^{beta t} and
+    rational polynomials with a_p >= 0, a_1 > 0 have both properties. *)
+
+From Coq Require Import Reals Lra Lia Arith ZArith List Bool.
+From Collapse Require Import Sums Vectors Energy SignedLaplacian Converse PsdCheck.
+Local Open Scope R_scope.
+
+(** f(t) = sum_p a_p t^p on [-1, 1] with a_p >= 0 for p >= 1 and a_1 > 0. *)
+Definition rising (f : R -> R) : Prop :=
+  exists a, (forall p, (1 <= p)%nat -> 0 <= a p) /\ 0 < a 1%nat /\ power_series a f.
+
+(** f has a positive finite slope at 1. *)
+Definition sloped (f : R -> R) : Prop := exists s, 0 < s /\ slope_at_one f s.
+
+(** The profiles. *)
+Definition exponential (c beta t : R) : R := c * exp (beta * t).
+Definition usa (beta t : R) : R := exp (beta * t) / beta.
+Definition peak (beta t : R) : R := exp (beta * (t - 1)) / beta.
+Definition polynomial (P : list Z) (pi : Z) (t : R) : R :=
+  rsum (length P) (fun p => IZR (at1 P p) / IZR pi * t ^ p).
+
+(** pi > 0, P_p >= 0 for p >= 1 and P_1 > 0. *)
+Definition polynomial_check (P : list Z) (pi : Z) : bool :=
+  ((0 <? pi) && (0 <? at1 P 1) && forallb (fun x => 0 <=? x) (tl P))%Z.
+
+Lemma power_series_ext a f g : (forall t, f t = g t) -> power_series a f -> power_series a g.
+Proof. intros H Hf t Ht; rewrite <- H; apply Hf, Ht. Qed.
+
+Lemma power_series_scal c a f : power_series a f -> power_series (fun p => c * a p) (fun t => c * f t).
+Proof.
+  intros Hf t Ht; pose proof (CV_mult (fun _ => c) _ c _ (limit_constant c) (Hf t Ht)) as H.
+  intros eps Heps; destruct (H eps Heps) as [N HN]; exists N; intros m Hm; specialize (HN m Hm); cbv beta in HN.
+  rewrite scal_sum in HN; erewrite sum_eq; [exact HN|]; intros; simpl; ring.
+Qed.
+
+Lemma slope_ext f g s : (forall t, f t = g t) -> slope_at_one f s -> slope_at_one g s.
+Proof.
+  intros H Hf eta Heta; destruct (Hf eta Heta) as (delta & D & P); exists delta; split; [exact D|].
+  intros t Ht Hlt; rewrite <- !H; apply P; assumption.
+Qed.
+
+Lemma rising_ext f g : (forall t, f t = g t) -> rising f -> rising g.
+Proof. intros H (a & A & A1 & S); exists a; split; [exact A|split; [exact A1|apply (power_series_ext a f g H S)]]. Qed.
+
+Lemma sloped_ext f g : (forall t, f t = g t) -> sloped f -> sloped g.
+Proof. intros H (s & Hs & S); exists s; split; [exact Hs|apply (slope_ext f g s H S)]. Qed.
+
+(** ** The exponential profiles *)
+
+Lemma exponential_rising c beta : 0 < c -> 0 < beta -> rising (exponential c beta).
+Proof.
+  intros Hc Hb; exists (fun p => c * (beta ^ p / INR (fact p))); split; [|split].
+  - intros p _; apply Rmult_le_pos; [lra|apply exponential_coefficients; lra].
+  - simpl; unfold Rdiv; rewrite Rinv_1, !Rmult_1_r; apply Rmult_lt_0_compat; assumption.
+  - exact (power_series_scal c _ _ (exponential_series beta)).
+Qed.
+
+Lemma exponential_sloped c beta : 0 < c -> 0 < beta -> sloped (exponential c beta).
+Proof.
+  intros Hc Hb; exists (c * (exp (beta * 1) * beta)); split.
+  - repeat apply Rmult_lt_0_compat; auto; apply exp_pos.
+  - apply derivative_slope, (derivable_pt_lim_scal (fun t => exp (beta * t)) c 1).
+    apply (derivable_pt_lim_comp (fun t => beta * t) exp).
+    + pose proof (derivable_pt_lim_scal id beta 1 1 (derivable_pt_lim_id 1)) as H.
+      rewrite Rmult_1_r in H; exact H.
+    + apply derivable_pt_lim_exp.
+Qed.
+
+Lemma usa_exponential beta t : exponential (/ beta) beta t = usa beta t.
+Proof. unfold exponential, usa, Rdiv; ring. Qed.
+
+Lemma peak_exponential beta t : exponential (exp (- beta) / beta) beta t = peak beta t.
+Proof.
+  unfold exponential, peak; replace (beta * (t - 1)) with (- beta + beta * t) by ring; rewrite exp_plus.
+  unfold Rdiv; ring.
+Qed.
+
+Lemma usa_rising beta : 0 < beta -> rising (usa beta).
+Proof.
+  intros Hb; apply (rising_ext _ _ (usa_exponential beta)), exponential_rising; auto with real.
+Qed.
+
+Lemma usa_sloped beta : 0 < beta -> sloped (usa beta).
+Proof.
+  intros Hb; apply (sloped_ext _ _ (usa_exponential beta)), exponential_sloped; auto with real.
+Qed.
+
+Lemma peak_rising beta : 0 < beta -> rising (peak beta).
+Proof.
+  intros Hb; apply (rising_ext _ _ (peak_exponential beta)), exponential_rising; [|exact Hb].
+  apply Rdiv_lt_0_compat; [apply exp_pos|exact Hb].
+Qed.
+
+Lemma peak_sloped beta : 0 < beta -> sloped (peak beta).
+Proof.
+  intros Hb; apply (sloped_ext _ _ (peak_exponential beta)), exponential_sloped; [|exact Hb].
+  apply Rdiv_lt_0_compat; [apply exp_pos|exact Hb].
+Qed.
+
+(** ** Polynomials *)
+
+Lemma rsum_sum_f n f : rsum (S n) f = sum_f_R0 f n.
+Proof. induction n as [|n IH]; [simpl; ring|]; change (rsum (S n) f + f (S n) = sum_f_R0 f n + f (S n)); rewrite IH; reflexivity. Qed.
+
+Lemma polynomial_coefficient P pi p :
+  polynomial_check P pi = true -> (1 <= p)%nat -> 0 <= IZR (at1 P p) / IZR pi.
+Proof.
+  unfold polynomial_check; intros H Hp; repeat (apply andb_prop in H; destruct H as [H ?Hc]).
+  apply Z.ltb_lt, IZR_lt in H; apply Rmult_le_pos; [|left; apply Rinv_0_lt_compat, H].
+  destruct p as [|p]; [lia|]; unfold at1; destruct P as [|x P]; [simpl; lra|]; simpl.
+  destruct (Nat.lt_ge_cases p (length P)) as [Hl|Hl]; [|rewrite nth_overflow by exact Hl; lra].
+  rewrite forallb_forall in Hc; apply IZR_le, Z.leb_le, Hc, nth_In, Hl.
+Qed.
+
+Lemma polynomial_positive P pi :
+  polynomial_check P pi = true -> 0 < IZR (at1 P 1) / IZR pi /\ (2 <= length P)%nat.
+Proof.
+  unfold polynomial_check; intros H; repeat (apply andb_prop in H; destruct H as [H ?Hc]).
+  apply Z.ltb_lt in Hc0; apply Z.ltb_lt, IZR_lt in H; split.
+  - apply Rdiv_lt_0_compat; [apply IZR_lt, Hc0|exact H].
+  - unfold at1 in Hc0; destruct P as [|x [|y P]]; simpl in *; lia.
+Qed.
+
+Lemma polynomial_rising P pi : polynomial_check P pi = true -> rising (polynomial P pi).
+Proof.
+  intros H; pose proof (polynomial_positive P pi H) as [P1 Hl].
+  set (N := pred (length P)); assert (EN : length P = S N) by (unfold N; lia).
+  exists (fun p => if Nat.leb p N then IZR (at1 P p) / IZR pi else 0); split; [|split].
+  - intros p Hp; destruct (Nat.leb p N); [apply polynomial_coefficient; assumption|lra].
+  - rewrite (proj2 (Nat.leb_le 1 N)) by lia; exact P1.
+  - apply (power_series_ext _ (fun t => sum_f_R0 (fun p => IZR (at1 P p) / IZR pi * t ^ p) N)).
+    + intros t; unfold polynomial; rewrite EN, rsum_sum_f; reflexivity.
+    + apply polynomial_series.
+Qed.
+
+Lemma derivable_rsum n (f : nat -> R -> R) (l : nat -> R) t :
+  (forall i, derivable_pt_lim (f i) t (l i)) ->
+  derivable_pt_lim (fun s => rsum n (fun i => f i s)) t (rsum n l).
+Proof.
+  intros H; induction n as [|n IH]; [apply (derivable_pt_lim_const 0)|].
+  exact (derivable_pt_lim_plus (fun s => rsum n (fun i => f i s)) (f n) t _ _ IH (H n)).
+Qed.
+
+Lemma polynomial_sloped P pi : polynomial_check P pi = true -> sloped (polynomial P pi).
+Proof.
+  intros H; pose proof (polynomial_positive P pi H) as [P1 Hl].
+  exists (rsum (length P) (fun p => IZR (at1 P p) / IZR pi * (INR p * 1 ^ pred p))); split.
+  - apply (rsum_pos _ _ 1); [|lia|simpl; lra].
+    intros p _; destruct p as [|p]; [simpl; lra|].
+    rewrite pow1; apply Rmult_le_pos; [apply polynomial_coefficient; [exact H|lia]|rewrite Rmult_1_r; apply pos_INR].
+  - apply derivative_slope, (derivable_rsum (length P) (fun p t => IZR (at1 P p) / IZR pi * t ^ p)).
+    intros p; apply (derivable_pt_lim_scal (fun t => t ^ p)), derivable_pt_lim_pow.
+Qed.
