@@ -11,8 +11,9 @@ from typing import Any
 from verify.evidence.expectations import Outcome
 from verify.model.errors import InputError
 from verify.model.verdict import Status
+from verify.symbolic.checks import Check
 
-__all__ = ["Claim", "Evidence", "judge"]
+__all__ = ["Claim", "Evidence", "checked", "judge"]
 
 _RUNGS = list(Status)
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -107,6 +108,19 @@ class Claim:
         if not isinstance(found, Evidence):
             return Evidence(Status.ERROR, f"the claim returned {type(found).__name__}, not Evidence")
         return found
+
+
+def checked(relation: Any, check: Check, seed: int = 0) -> Evidence:
+    """Return the evidence of a relation under a check of steps; a false one comes out ``refuted``.
+
+    Examples
+    --------
+    >>> from verify.symbolic import Identity, equation
+    >>> str(checked(equation(2, 3), Identity()).status)
+    'refuted'
+    """
+    outcome = check.run(relation, seed)
+    return Evidence(outcome.status, outcome.how, seed=seed, residual=outcome.residual)
 
 
 def judge(expected: Status, found: Status, *, strict: bool = False) -> Outcome:

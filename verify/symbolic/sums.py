@@ -1,0 +1,413 @@
+"""The normal form of formal sums: linear combinations of products under sums, means and inner products.
+
+An expression is expanded into terms ``c * Sum_{i, j, ...} Avg_{z, ...} (product of atoms)``. Inner products are
+expanded bilinearly, orthogonal maps are moved to one side, |x|^2 = 1 is used where x is declared to be a unit vector,
+Kronecker deltas are contracted, and the bound variables get canonical names. Two expressions with the same terms are
+equal for every n, d, law, profile and kernel; only rules that hold for all of them are used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Any
+
+import sympy
+
+from verify.model.errors import InputError
+from verify.symbolic.functions import Average, KernelGradient, KernelValue, Law
+from verify.symbolic.vectors import (
+    Dot,
+    Projection,
+    Rotation,
+    SymmetricBase,
+    Turn,
+    inverse,
+    is_unit,
+    is_vector,
+    split_vector,
+)
+
+__all__ = ["Range", "Term", "expand_terms", "normal_sum"]
+
+#: Products with more bound variables of one range are not brought into normal form.
+MAX_BOUND = 7
+MAX_POWER = 24
+
+
+@dataclass(frozen=True)
+class Range:
+    """What a bound variable ranges over: 1..n (``upper``) or a law."""
+
+    variable: sympy.Symbol
+    lower: sympy.Expr | None
+    upper: sympy.Expr
+
+    def replaced(self, names: Mapping[sympy.Basic, sympy.Basic]) -> Range:
+        """Return the range with its variable, and those it depends on, renamed."""
+        lower = None if self.lower is None else self.lower.xreplace(names)
+        return Range(names.get(self.variable, self.variable), lower, self.upper.xreplace(names))
+
+    @property
+    def mass(self) -> sympy.Expr:
+        """The sum of 1 over the range."""
+        return self.upper.mass if self.lower is None else self.upper - self.lower + 1
+
+    @property
+    def kind(self) -> str:
+        """Variables of one kind can be exchanged."""
+        vector = "v" if is_vector(self.variable) else "s"
+        return f"{'law' if self.lower is None else 'sum'}:{vector}"
+
+
+@dataclass(frozen=True)
+class Term:
+    """A coefficient-free product under bound variables."""
+
+    ranges: tuple[Range, ...]
+    body: sympy.Expr
+
+
+def normal_sum(expression: sympy.Expr) -> dict[Term, sympy.Expr]:
+    """Return the terms of a scalar expression with their coefficients; zero has none.
+
+    Examples
+    --------
+    >>> i, j = sympy.symbols("i j", integer=True)
+    >>> n, a = sympy.Symbol("n"), sympy.IndexedBase("a")
+    >>> square = sympy.Sum(a[i], (i, 1, n)) ** 2
+    >>> normal_sum(square - sympy.Sum(a[i] * a[j], (i, 1, n), (j, 1, n)))
+    {}
+    """
+    total: dict[Term, sympy.Expr] = {}
+    for ranges, body in expand_terms(expression):
+        coefficient, rest = _canonical_body(body).as_coeff_Mul()
+        for term, factor in _canonical(_contract(ranges, rest)):
+            total[term] = total.get(term, sympy.S.Zero) + coefficient * factor
+    expanded = {term: sympy.expand(c) for term, c in total.items()}
+    return {term: c for term, c in expanded.items() if c != 0}
+
+
+# ---------------------------------------------------------------- expansion
+
+
+def expand_terms(expression: sympy.Expr) -> Iterator[tuple[tuple[Range, ...], sympy.Expr]]:
+    """Yield the terms of an expression: bound variables, renamed apart, and a product of atoms."""
+    match expression:
+        case sympy.Add():
+            for arg in expression.args:
+                yield from expand_terms(arg)
+        case sympy.Mul():
+            yield from _product([list(expand_terms(arg)) for arg in expression.args])
+        case sympy.Pow(base=base, exp=exponent) if exponent.is_Integer and 0 < exponent <= MAX_POWER:
+            terms = list(expand_terms(base))
+            yield from (
+                _product([terms] * int(exponent))
+                if len(terms) != 1 or terms[0][0]
+                else iter([((), terms[0][1] ** exponent)])
+            )
+        case sympy.Sum():
+            yield from _bound(expression.args[0], expression.limits)
+        case Average():
+            yield from _average(expression)
+        case Dot():
+            yield from _inner(*expression.args)
+        case _ if isinstance(expression, sympy.Derivative | sympy.Subs):
+            done = expression.doit()
+            if done == expression:
+                yield (), expression
+            else:
+                yield from expand_terms(done)
+        case _:
+            yield (), _atom(expression)
+
+
+def _product(lists: list[list[Any]]) -> Iterator[tuple[tuple[Range, ...], sympy.Expr]]:
+    if not lists:
+        yield (), sympy.S.One
+        return
+    for ranges, body in lists[0]:
+        for others, rest in _product(lists[1:]):
+            fresh = {r.variable: _fresh(r.variable) for r in others}
+            renamed = tuple(r.replaced(fresh) for r in others)
+            product = body * rest.xreplace(fresh)
+            if isinstance(product, sympy.Add):  # SymPy distributes a number over a sum
+                yield from ((ranges + renamed, arg) for arg in product.args)
+            else:
+                yield ranges + renamed, product
+
+
+def _fresh(variable: sympy.Symbol) -> sympy.Symbol:
+    from verify.symbolic.vectors import UnitVector, Vector
+
+    if isinstance(variable, Vector):
+        kind = UnitVector if isinstance(variable, UnitVector) else Vector
+        return kind(f"{variable.name.split('@')[0]}@{sympy.Dummy().dummy_index}")
+    return sympy.Dummy(variable.name, **variable.assumptions0)
+
+
+def _bound(body: sympy.Expr, limits: tuple[Any, ...]) -> Iterator[tuple[tuple[Range, ...], sympy.Expr]]:
+    fresh = {limit[0]: _fresh(limit[0]) for limit in limits}
+    outer = tuple(
+        Range(fresh[limit[0]], sympy.sympify(limit[1]).xreplace(fresh), sympy.sympify(limit[2]).xreplace(fresh))
+        for limit in limits
+    )
+    for ranges, inner in expand_terms(body.xreplace(fresh)):
+        yield outer + ranges, inner
+
+
+def _average(mean: Average) -> Iterator[tuple[tuple[Range, ...], sympy.Expr]]:
+    body, variable, law = mean.args
+    for part in sympy.Add.make_args(sympy.expand(law)):
+        laws = [factor for factor in sympy.Mul.make_args(part) if isinstance(factor, Law)]
+        if len(laws) != 1:
+            raise InputError("Average", "have a linear combination of laws", law)
+        scalar = part / laws[0]
+        fresh = _fresh(variable)
+        outer = Range(fresh, None, laws[0])
+        for ranges, inner in expand_terms(body.xreplace({variable: fresh})):
+            for more, factor in expand_terms(scalar):
+                yield (outer, *ranges, *more), inner * factor
+
+
+def _vector_terms(v: sympy.Expr) -> Iterator[tuple[tuple[Range, ...], sympy.Expr, sympy.Expr]]:
+    """Yield bound variables, scalar coefficient and vector atom of a linear combination."""
+    if v == 0:
+        return
+    if isinstance(v, sympy.Add):
+        for arg in v.args:
+            yield from _vector_terms(arg)
+    elif isinstance(v, sympy.Mul):
+        scalar, vector = split_vector(v)
+        for ranges, factor, atom in _vector_terms(vector):
+            for more, product in _product([[(ranges, factor)], list(expand_terms(scalar))]):
+                # `_product` renames the second list apart, so the atom keeps its own bound variables
+                yield more, product, atom
+    elif isinstance(v, sympy.Sum):
+        for ranges, body in _vector_bound(v.args[0], v.limits):
+            for more, factor, atom in _vector_terms(body):
+                yield ranges + more, factor, atom
+    elif isinstance(v, Average):
+        body, variable, law = v.args
+        fresh = _fresh(variable)
+        for part, inner in _average(Average(sympy.S.One, variable, law)):
+            for more, factor, atom in _vector_terms(body.xreplace({variable: fresh})):
+                yield (Range(fresh, None, part[0].upper), *part[1:], *more), inner * factor, atom
+    elif isinstance(v, Projection):
+        yield from _vector_terms(v.doit())
+    elif isinstance(v, Turn):
+        operator, inner = v.args
+        for ranges, factor, atom in _vector_terms(inner):
+            yield ranges, factor, _turned(operator, atom)
+    elif isinstance(v, sympy.Derivative | sympy.Subs):
+        yield from _vector_terms(v.doit())
+    elif is_vector(v):
+        yield (), sympy.S.One, v
+    else:
+        raise InputError("vector", "be a linear combination of vectors", v)
+
+
+def _vector_bound(body: sympy.Expr, limits: tuple[Any, ...]) -> Iterator[tuple[tuple[Range, ...], sympy.Expr]]:
+    fresh = {limit[0]: _fresh(limit[0]) for limit in limits}
+    ranges = tuple(
+        Range(fresh[limit[0]], sympy.sympify(limit[1]).xreplace(fresh), sympy.sympify(limit[2]).xreplace(fresh))
+        for limit in limits
+    )
+    yield ranges, body.xreplace(fresh)
+
+
+def _turned(operator: sympy.Expr, atom: sympy.Expr) -> sympy.Expr:
+    """Return Q v with Q Q^T = 1 and R(a) R(b) = R(a + b) used; v is a bare vector or a turned one."""
+    if isinstance(operator, Rotation):
+        angle = sympy.expand(operator.angle)
+        if isinstance(atom, Turn) and isinstance(atom.args[0], Rotation):
+            return _turned(Rotation(angle + atom.args[0].angle), atom.args[1])
+        return atom if angle == 0 else Turn(Rotation(angle), atom)
+    if isinstance(atom, Turn) and atom.args[0] == inverse(operator):
+        return atom.args[1]
+    return Turn(operator, atom)
+
+
+def _inner(u: sympy.Expr, v: sympy.Expr) -> Iterator[tuple[tuple[Range, ...], sympy.Expr]]:
+    """Expand <u, v> bilinearly."""
+    for ranges, factor, first in _vector_terms(u):
+        for others, rest, second in _vector_terms(v):
+            fresh = {r.variable: _fresh(r.variable) for r in others}
+            renamed = tuple(r.replaced(fresh) for r in others)
+            product = factor * rest.xreplace(fresh) * _inner_of_atoms(first, second.xreplace(fresh))
+            yield ranges + renamed, product
+
+
+def _inner_of_atoms(u: sympy.Expr, v: sympy.Expr) -> sympy.Expr:
+    """Return <u, v> of turned vectors: all maps on one side, |x|^2 = 1, the smaller of the two spellings."""
+    while isinstance(u, Turn):
+        u, v = u.args[1], _turned(inverse(u.args[0]), v)
+    u, v = _atom(u), _turned_atom(v)
+    if u == v and is_unit(u):
+        return sympy.S.One
+    word, bare = [], v
+    while isinstance(bare, Turn):
+        word.append(bare.args[0])
+        bare = bare.args[1]
+    other = u
+    for operator in word:
+        other = _turned(inverse(operator), other)
+    spellings = [Dot(u, v), Dot(bare, other)]
+    return min(spellings, key=sympy.default_sort_key)
+
+
+def _turned_atom(v: sympy.Expr) -> sympy.Expr:
+    return Turn(v.args[0], _turned_atom(v.args[1])) if isinstance(v, Turn) else _atom(v)
+
+
+# ---------------------------------------------------------------- atoms
+
+
+def _atom(expression: sympy.Expr) -> sympy.Expr:
+    """Return an atom with its arguments in normal form and its symmetries used."""
+    if isinstance(expression, KernelValue):
+        name, a, b, x, y = expression.args
+        x, y = _vector_normal(x), _vector_normal(y)
+        if sympy.default_sort_key((a, x)) > sympy.default_sort_key((b, y)):
+            a, b, x, y = b, a, y, x
+        return KernelValue(name, a, b, x, y)
+    if isinstance(expression, KernelGradient):
+        name, a, b, x, y = expression.args
+        return KernelGradient(name, a, b, _vector_normal(x), _vector_normal(y))
+    if isinstance(expression, sympy.Indexed):
+        if isinstance(expression.base, SymmetricBase):
+            return expression.base[tuple(sorted(expression.indices, key=sympy.default_sort_key))]
+        return expression
+    if not expression.args or is_vector(expression) or isinstance(expression, Law):
+        return expression
+    if isinstance(expression, sympy.Integral | sympy.Derivative | sympy.Subs | sympy.Piecewise):
+        return expression
+    return expression.func(*(_normal_argument(arg) for arg in expression.args))
+
+
+def _normal_argument(arg: sympy.Basic) -> sympy.Basic:
+    if not isinstance(arg, sympy.Expr):
+        return arg
+    return _rebuild(normal_sum(arg))
+
+
+def _vector_normal(v: sympy.Expr) -> sympy.Expr:
+    parts = [(ranges, factor, atom) for ranges, factor, atom in _vector_terms(v)]
+    if any(ranges for ranges, _, _ in parts):
+        return v
+    return sympy.Add(*(factor * atom for _, factor, atom in parts))
+
+
+def _rebuild(terms: Mapping[Term, sympy.Expr]) -> sympy.Expr:
+    total = sympy.S.Zero
+    for term, coefficient in terms.items():
+        body = term.body
+        for r in reversed(term.ranges):
+            body = (
+                Average(body, r.variable, r.upper)
+                if r.lower is None
+                else sympy.Sum(body, (r.variable, r.lower, r.upper))
+            )
+        total += coefficient * body
+    return total
+
+
+def _canonical_body(body: sympy.Expr) -> sympy.Expr:
+    """Return a product whose atoms are rebuilt, after a renaming has changed what their symmetries choose.
+
+    Exponents over one base are added: SymPy leaves exp(a) exp(b) as it is.
+    """
+    exponents: dict[sympy.Expr, sympy.Expr] = {}
+    for factor in sympy.Mul.make_args(body):
+        base, exponent = _canonical_factor(factor).as_base_exp()
+        exponents[base] = exponents.get(base, sympy.S.Zero) + exponent
+    return sympy.Mul(*(base ** sympy.expand(exponent) for base, exponent in exponents.items()))
+
+
+def _canonical_factor(factor: sympy.Expr) -> sympy.Expr:
+    base, exponent = factor.as_base_exp()
+    if isinstance(factor, sympy.exp):
+        return _atom(factor)
+    if isinstance(base, Dot):
+        pairs = list(expand_terms(base))
+        base = pairs[0][1] if len(pairs) == 1 and not pairs[0][0] else base
+    elif isinstance(base, sympy.Add):
+        base = _rebuild(normal_sum(base))
+    elif not isinstance(base, sympy.Pow | sympy.Mul):
+        base = _atom(base)
+    return base**exponent
+
+
+# ---------------------------------------------------------------- bound variables
+
+
+def _contract(ranges: tuple[Range, ...], body: sympy.Expr) -> tuple[tuple[Range, ...], sympy.Expr, sympy.Expr]:
+    """Use Kronecker deltas, and sum over variables that do not occur; return ranges, body and factor."""
+    for delta in body.atoms(sympy.KroneckerDelta):
+        for r in ranges:
+            first, second = delta.args
+            if r.lower is None or r.variable not in (first, second) or first == second:
+                continue
+            other = second if first == r.variable else first
+            same = next((q for q in ranges if q.variable == other), None)
+            if same is not None and (same.lower, same.upper) != (r.lower, r.upper):
+                continue
+            power = sympy.Mul(
+                *(
+                    f
+                    for f in sympy.Mul.make_args(body)
+                    if not isinstance(f.as_base_exp()[0], type(delta)) or f.as_base_exp()[0] != delta
+                )
+            )
+            names = {r.variable: other}
+            rest = tuple(q.replaced(names) for q in ranges if q is not r)
+            return _contract(rest, power.xreplace(names))
+    factor = sympy.S.One
+    kept: list[Range] = []
+    for r in reversed(ranges):
+        used = body.has(r.variable) or any(q.upper.has(r.variable) for q in kept)
+        if used:
+            kept.insert(0, r)
+        else:
+            factor *= r.mass
+    return tuple(kept), body, factor
+
+
+def _canonical(contracted: tuple[tuple[Range, ...], sympy.Expr, sympy.Expr]) -> Iterator[tuple[Term, sympy.Expr]]:
+    """Yield the terms with canonical names: the spelling that comes first among all exchanges of bound variables."""
+    ranges, body, factor = contracted
+    for outer, scalar in expand_terms(sympy.expand(factor)):
+        if outer:
+            raise InputError("range", "have limits without sums", factor)
+        coefficient, rest = scalar.as_coeff_Mul()
+        yield _named(ranges, body * rest), coefficient
+
+
+def _named(ranges: tuple[Range, ...], body: sympy.Expr) -> Term:
+    if len(ranges) > MAX_BOUND:
+        raise InputError("sum", f"have at most {MAX_BOUND} bound variables in one product", body)
+    depth = 1 + max((_depth(symbol) for symbol in body.atoms(sympy.Symbol)), default=0)
+    best: tuple[str, Term] | None = None
+    for order in permutations(ranges):
+        names = {r.variable: _name(r, depth, position) for position, r in enumerate(order)}
+        renamed = tuple(r.replaced(names) for r in order)
+        term = Term(renamed, _canonical_body(body.xreplace(names)))
+        text = f"{[(r.kind, str(r.lower), str(r.upper)) for r in renamed]}{sympy.srepr(term.body)}"
+        if best is None or text < best[0]:
+            best = text, term
+    assert best is not None
+    return best[1]
+
+
+def _name(r: Range, depth: int, position: int) -> sympy.Symbol:
+    name = f"_{depth}_{position}"
+    if is_vector(r.variable):
+        return type(r.variable)(name)
+    known = {key: value for key, value in r.variable.assumptions0.items() if value is not None}
+    return sympy.Symbol(name, **known)
+
+
+def _depth(symbol: sympy.Symbol) -> int:
+    parts = symbol.name.split("_")
+    return int(parts[1]) if len(parts) == 3 and not parts[0] and parts[1].isdigit() else 0
