@@ -75,7 +75,11 @@ def test_the_exact_verdict_agrees_with_a_brute_force_maximiser(data: st.DataObje
     table = data.draw(tables(most=3))
     masses = data.draw(weights(len(table)))
     verdict = _decide(table, masses)
-    collapsed = float(np.e / 2 * sum(u * v * x for u, row in zip(masses, table, strict=True) for v, x in zip(masses, row, strict=True)))
+    collapsed = float(
+        np.e
+        / 2
+        * sum(u * v * x for u, row in zip(masses, table, strict=True) for v, x in zip(masses, row, strict=True))
+    )
     found = _best_energy(table, masses, 1, 0)
     if verdict.graph_laws.collapse in {Collapse.ALL, Collapse.SOME}:
         assert found <= collapsed + 1e-9
@@ -132,7 +136,13 @@ def test_a_picoscale_step_over_the_threshold_is_told_apart(shift: str, expected:
     """Triangle 1, 1, -1/2 and its neighbours: a tolerance of 1e-9 would call all three PSD."""
     labels = {"kind": "atoms", "weights": ["1/3"] * 3}
     a = f"-1/2 + {shift}" if not shift.startswith("-") else f"-1/2 {shift}"
-    document = {"family": "factor", "d": 3, "profile": {"usa": 1}, "labels": labels, "k": [["0", "1", a], ["1", "0", "1"], [a, "1", "0"]]}
+    document = {
+        "family": "factor",
+        "d": 3,
+        "profile": {"usa": 1},
+        "labels": labels,
+        "k": [["0", "1", a], ["1", "0", "1"], [a, "1", "0"]],
+    }
     assert _views(decide(read_kernel(document))) == (expected, expected)
 
 
@@ -154,3 +164,78 @@ def test_spread_slices_reach_the_maximum_of_the_two_atom_case() -> None:
     assert float(graph.best.value) == pytest.approx(-np.exp(2) / 4, rel=1e-15)
     assert float(slices.best.value) == pytest.approx(-np.sinh(2) / 8, rel=1e-15)
     assert slices.bound.value == slices.best.value
+
+
+def _irrational(k: list[list[str]], **change: Any) -> Verdict:
+    labels = {"kind": "atoms", "weights": [f"1/{len(k)}"] * len(k)}
+    return decide(read_kernel({"family": "factor", "d": 3, "profile": {"usa": 1}, "labels": labels, "k": k} | change))
+
+
+def test_a_tiny_irrational_coupling_joins_its_labels() -> None:
+    """k_12 = sqrt(2) 10^-40 > 0: irreducible, however small."""
+    k = "sqrt(2)/10**40"
+    assert _views(_irrational([["1", k], [k, "1"]])) == ("all", "all")
+
+
+@pytest.mark.parametrize("k", [[["-sqrt(2)"]], [["-sqrt(2)", "1"], ["1", "-sqrt(2)"]]])
+def test_an_irrational_negative_degree_spreads_the_slices(k: list[list[str]]) -> None:
+    """L is PSD and D < 0: graph laws collapse, P_rho does not; the law in hand beats the collapsed ones."""
+    verdict = _irrational(k)
+    assert _views(verdict) == ("all", "none")
+    energy = verdict.all_laws.energy
+    assert energy.collapsed is not None
+    assert energy.best is not None
+    assert energy.bound is not None
+    assert float(energy.collapsed.value) < float(energy.best.value) <= float(energy.bound.value)
+    assert verdict.certificate is not None
+    assert check(dict(verdict.certificate)).accepted
+
+
+def test_no_bound_is_claimed_for_slices_whose_degree_is_open() -> None:
+    """D = 0 in disguise: laws of P_rho may or may not beat the collapsed ones."""
+    verdict = _irrational([["-sqrt(2)", "sqrt(2)"], ["sqrt(2)", "-sqrt(2)"]])
+    assert _views(verdict) == ("all", "unknown")
+    assert verdict.all_laws.energy.bound is None
+
+
+@pytest.mark.parametrize("exponent", [-400, -300, 300, 400])
+def test_entries_beyond_the_range_of_floats_are_decided(exponent: int) -> None:
+    """The scale of k does not matter: a negative direction, a negative degree."""
+    c = Fraction(10) ** exponent
+    direction = [[c, -c], [-c, c]]
+    degree = [[-2 * c, c], [c, -2 * c]]
+    assert _views(_decide(direction)) == ("none", "none")
+    assert _views(_decide(degree)) == ("all", "none")
+
+
+@pytest.mark.parametrize("profile", ["Min(t, 1/2)", "Max(t, 0)"])
+def test_a_profile_without_a_derivative_formula_has_laws_found_by_differences(profile: str) -> None:
+    """k_12 = -1: contents apart have more energy."""
+    verdict = _irrational([["1", "-1"], ["-1", "3"]], profile=profile)
+    assert _views(verdict) == ("none", "none")
+    best = verdict.graph_laws.energy.best
+    assert best is not None
+    assert float(best.value) == pytest.approx(0.5, abs=1e-6)
+
+
+def test_a_steep_profile_raises_no_warning() -> None:
+    """e^(1000 t) overflows; the ascent sees f up to a factor."""
+    assert _views(_irrational([["1", "-1"], ["-1", "3"]], profile={"usa": 1000})) == ("none", "none")
+
+
+def test_a_factor_zero_leaves_all_laws_equal_whatever_the_profile() -> None:
+    """h = 0, f = t^2 - t/2."""
+    verdict = _irrational([["0", "0"], ["0", "0"]], profile="t**2 - t/2")
+    assert _views(verdict) == ("some", "some")
+
+
+def test_slices_that_cuts_leave_open_are_decided_by_the_laplacian() -> None:
+    """f = asin t, k = [[-1, 1], [1, -1]]: D = 0, L PSD with constants: graph all, P_rho some (uniform slices)."""
+    assert _views(_irrational([["-1", "1"], ["1", "-1"]], profile="asin(t)")) == ("all", "some")
+
+
+def test_an_answer_on_a_discontinuous_profile_leaves_attainment_open() -> None:
+    """sign t: the supremum need not be a maximum."""
+    verdict = _irrational([["0", "-1"], ["-1", "0"]], profile="sign(t)")
+    assert _views(verdict) == ("none", "none")
+    assert verdict.graph_laws.attained is None

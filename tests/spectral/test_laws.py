@@ -8,7 +8,7 @@ import flint
 import pytest
 
 from verify.model.profiles import Profile
-from verify.spectral.laws import FiniteInteraction, FiniteLaw, law_from_direction, search_law
+from verify.spectral.laws import FiniteInteraction, FiniteLaw, law_from_direction, law_spread_at, search_law
 
 HALF = Fraction(1, 2)
 E1, E2, MINUS = (Fraction(1), Fraction(0)), (Fraction(0), Fraction(1)), (Fraction(-1), Fraction(0))
@@ -73,3 +73,20 @@ def test_copies_of_a_label_are_graph_laws_only_on_blocks() -> None:
         gain = search_law(_pair("t", nonatomic=nonatomic), copies=2)
         assert gain is not None
         assert gain.law.graph is nonatomic
+
+
+def test_a_slice_spreads_where_the_degree_is_negative() -> None:
+    """k = [[-2, 1], [1, -2]], w = 1/2: D = -1/2, so that half of a slice at each of c u ± s e gains energy."""
+    table = [[Fraction(-2), Fraction(1)], [Fraction(1), Fraction(-2)]]
+    gain = law_spread_at(FiniteInteraction((HALF, HALF), table, Profile.read("t"), 2), 0)
+    assert gain is not None
+    assert not gain.law.graph
+    assert gain.energy > gain.collapsed
+    assert law_spread_at(_pair("t", k=1), 0) is None
+
+
+def test_the_search_does_not_depend_on_the_scale_of_the_factor() -> None:
+    """k_12 = -10^400: the antipodal pair again, found in scaled floats and confirmed in balls."""
+    gain = search_law(_pair("t", k=-(10**400)))
+    assert gain is not None
+    assert abs(gain.energy / flint.arb(10) ** 400 - flint.arb(1) / 4) < 1e-9

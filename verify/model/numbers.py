@@ -109,5 +109,10 @@ def ball(number: Number) -> flint.arb:
 
 
 def float_value(number: Number) -> float:
-    """Return the nearest float64 (to rounding of the enclosure's midpoint for irrational constants)."""
-    return float(number) if isinstance(number, Fraction) else float(number.enclose({}).mid())
+    """Return the nearest float64 (to rounding of the enclosure's midpoint for irrational constants), or an infinity."""
+    if not isinstance(number, Fraction):
+        return float(number.enclose({}).mid())
+    try:
+        return float(number)
+    except OverflowError:
+        return math.copysign(math.inf, number)

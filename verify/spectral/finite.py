@@ -11,117 +11,26 @@ Order of the attempts, from the one with the fewest hypotheses to the one with t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
-
-import flint
 
 from verify.certificates.psd import NegativeDirection, PsdProof
 from verify.model.kernels import FactorKernel
-from verify.model.numbers import Number, ball, number_text, parse_number
+from verify.model.numbers import ball
 from verify.model.profiles import ProfileFacts
 from verify.model.verdict import Collapse, Energy, Hypothesis, Num, Status, View
 from verify.spectral.bounds import graph_bound, slices_bound
 from verify.spectral.cuts import decide_cuts
-from verify.spectral.hypotheses import profile_hypotheses, profile_rung
-from verify.spectral.laws import FiniteInteraction, Gain, law_from_direction, search_law
+from verify.spectral.finite_problem import FiniteProblem
+from verify.spectral.hypotheses import profile_rung
+from verify.spectral.laws import Gain, law_from_direction, law_spread_at, search_law
 from verify.spectral.nonnegative import decide_table, exact_signs
 from verify.spectral.outcome import Outcome, Proof
 from verify.spectral.sign_rule import nonnegative_outcome
-from verify.spectral.signed_laplacian import SignedLaplacian, signed_laplacian
-from verify.spectral.uniqueness import UniquenessAnswer, decide_uniqueness
+from verify.spectral.signed_laplacian import signed_laplacian
+from verify.spectral.uniqueness import UniquenessAnswer, decide_uniqueness, negative_degree
 
 __all__ = ["decide_finite"]
-
-Rows = list[list[Number]]
-#: Bits after the binary point of the rational bounds of irrational entries.
-_BOUND_BITS = 96
-
-
-@dataclass(frozen=True)
-class FiniteProblem:
-    """A factor kernel on finitely many labels with everything the attempts share.
-
-    Attributes
-    ----------
-    kernel, facts
-        The kernel and what is known of its profile on S^{d-1}.
-    rows : list of lists of Number
-        The exact table of k.
-    """
-
-    kernel: FactorKernel
-    facts: ProfileFacts
-    rows: Rows
-
-    @cached_property
-    def rational(self) -> bool:
-        """Whether every entry is rational, so that L is exact."""
-        return all(isinstance(x, Fraction) for row in self.rows for x in row)
-
-    @cached_property
-    def lower(self) -> list[list[Fraction]]:
-        """The table itself, or rational lower bounds of its entries."""
-        return [[_bound(x, upper=False) for x in row] for row in self.rows]
-
-    @cached_property
-    def upper(self) -> list[list[Fraction]]:
-        """The table itself, or rational upper bounds of its entries."""
-        return self.lower if self.rational else [[_bound(x, upper=True) for x in row] for row in self.rows]
-
-    @cached_property
-    def weights(self) -> tuple[Fraction, ...]:
-        """Masses of the labels or blocks."""
-        return self.kernel.labels.weights()
-
-    @cached_property
-    def atomic(self) -> bool:
-        """False for nonatomic blocks."""
-        return self.kernel.labels.atomic
-
-    @cached_property
-    def laplacian(self) -> SignedLaplacian:
-        """L of the lower table; L of k is at least as large, since <v, Lv> = 1/2 ∬ k (v - v')^2 is monotone in k."""
-        return signed_laplacian(self.weights, self.lower)
-
-    @cached_property
-    def interaction(self) -> FiniteInteraction:
-        """The interaction, for energies of explicit laws."""
-        return FiniteInteraction(self.weights, self.rows, self.kernel.profile, self.kernel.d, nonatomic=not self.atomic)
-
-    @cached_property
-    def collapsed(self) -> Num | None:
-        """Energy of every collapsed law, f(1)/2 sum w_i w_j k_ij."""
-        return Num.of_ball(self.interaction.collapsed_energy(), self._collapsed_formula())
-
-    def _collapsed_formula(self) -> str | None:
-        top = self.facts.exact.get("value_at_one")
-        if not self.rational or top is None:
-            return None
-        mean = sum(w * d for w, d in zip(self.weights, self.laplacian.degrees, strict=True)) / 2
-        return number_text(parse_number(f"({mean})*({top})"))
-
-    @property
-    def status(self) -> Status:
-        """``exact`` on rational entries, ``enclosed`` where balls bound them; the profile's own rung is mixed in."""
-        return Status.EXACT if self.rational else Status.ENCLOSED
-
-    def hypotheses(self) -> tuple[Hypothesis, ...]:
-        """What was asked of the profile."""
-        return profile_hypotheses(self.facts)
-
-
-def _bound(x: Number, *, upper: bool) -> Fraction:
-    if isinstance(x, Fraction):
-        return x
-    with flint.ctx.workprec(2 * _BOUND_BITS):
-        end = ball(x).upper() if upper else ball(x).lower()
-        scaled = (end * flint.arb(2) ** _BOUND_BITS).ceil() if upper else (end * flint.arb(2) ** _BOUND_BITS).floor()
-        whole = scaled.unique_fmpz()
-    if whole is None:
-        raise ArithmeticError(f"k = {x} is not enclosed tightly enough for a rational bound")
-    return Fraction(int(whole), 2**_BOUND_BITS)
 
 
 def decide_finite(kernel: FactorKernel, facts: ProfileFacts) -> Outcome:
@@ -140,20 +49,24 @@ def decide_finite(kernel: FactorKernel, facts: ProfileFacts) -> Outcome:
         Both views, with the proof that the independent checker accepts.
     """
     problem = FiniteProblem(kernel, facts, kernel.k.rows(kernel.labels))
-    for attempt in (_by_constant_profile, _by_sign, _by_cuts, _by_direction, _by_laplacian, _by_law):
+    for attempt in (_by_constant_energy, _by_sign, _by_cuts, _by_direction, _by_laplacian, _by_law):
         outcome = attempt(problem)
         if outcome is not None:
             return outcome
     return _undecided(problem)
 
 
-# ---------------------------------------------------------------- 0. constant profiles
+# ---------------------------------------------------------------- 0. constant energies
 
 
-def _by_constant_profile(problem: FiniteProblem) -> Outcome | None:
-    if problem.facts.degrees != frozenset() or problem.facts.nonnegative is not True:
+def _by_constant_energy(problem: FiniteProblem) -> Outcome | None:
+    """f constant, or k = 0."""
+    if problem.facts.degrees == frozenset() and problem.facts.nonnegative is True:
+        reason = "The profile is constant: every law has the same energy."
+    elif problem.facts.bounded is not True and all(x == 0 for row in problem.rows for x in row):
+        reason = "k = 0: every law has energy 0."
+    else:
         return None
-    reason = "The profile is constant: every law has the same energy."
     single = problem.atomic and len(problem.weights) == 1
     graph = _view(problem, "all" if single else "some", problem.status, reason)
     return Outcome(graph, _view(problem, "some", problem.status, reason), problem.hypotheses())
@@ -166,7 +79,7 @@ def _by_sign(problem: FiniteProblem) -> Outcome | None:
     if problem.facts.bounded is not True:
         return None
     support = decide_table(exact_signs(problem.lower))
-    if not support.nonnegative:
+    if not support.nonnegative or (not support.irreducible and not problem.known_zeros):
         return None
     return nonnegative_outcome(
         problem.kernel, problem.facts, support, problem.collapsed, problem.status, "the sign of every entry"
@@ -174,10 +87,16 @@ def _by_sign(problem: FiniteProblem) -> Outcome | None:
 
 
 def _by_cuts(problem: FiniteProblem) -> Outcome | None:
-    """Arcsine profiles on rational tables."""
+    """Arcsine profiles on rational tables; slices that cuts leave open may be decided by a PSD Laplacian."""
     if not problem.rational or not problem.atomic:
         return None
-    return decide_cuts(problem.kernel, problem.weights, problem.lower, problem.facts)
+    outcome = decide_cuts(problem.kernel, problem.weights, problem.lower, problem.facts)
+    if outcome is None or outcome.all_laws.collapse is not Collapse.UNKNOWN:
+        return outcome
+    other = _by_laplacian(problem)
+    if other is None or Collapse.UNKNOWN in (other.graph_laws.collapse, other.all_laws.collapse):
+        return outcome
+    return other
 
 
 # ---------------------------------------------------------------- 3. a negative direction
@@ -187,10 +106,10 @@ def _by_direction(problem: FiniteProblem) -> Outcome | None:
     if problem.facts.slope is not True or (len(problem.weights) == 1 and problem.atomic):
         return None
     laplacian = problem.laplacian if problem.rational else signed_laplacian(problem.weights, problem.upper)
-    lowest = min(range(len(laplacian.degrees)), key=laplacian.degrees.__getitem__)
-    if not problem.atomic and laplacian.degrees[lowest] < 0:
+    lowest = problem.negative_degree
+    if not problem.atomic and lowest is not None:
         reason = f"The degree D of block {lowest} is negative: v can oscillate inside it with <v, Lv> < 0 (T5)."
-        return _refuted(problem, reason, {"block": lowest}, search_law(problem.interaction, copies=2))
+        return _refuted(problem, reason, {"block": lowest}, _spread_law(problem, lowest))
     found = laplacian.decision
     if not isinstance(found, NegativeDirection):
         return None
@@ -205,6 +124,12 @@ def _refuted(problem: FiniteProblem, reason: str, data: dict[str, object], gain:
     proof = Proof("T5", "direction", data, {"graph_laws": "none", "all_laws": "none"})
     hypotheses = (*problem.hypotheses(), Hypothesis("L positive semidefinite", False, reason))
     return _with_bounds(problem, Outcome(view, view, hypotheses, proof, _witness(gain, data)))
+
+
+def _spread_law(problem: FiniteProblem, label: int) -> Gain | None:
+    """A law that spreads the slice at a label of negative degree, or a better one from an ascent."""
+    found = search_law(problem.interaction, copies=2)
+    return _better(law_spread_at(problem.interaction, label), found)
 
 
 # ---------------------------------------------------------------- 4. a positive semidefinite Laplacian
@@ -227,9 +152,11 @@ def _by_laplacian(problem: FiniteProblem) -> Outcome | None:
         d=problem.kernel.d,
         minorant=not problem.rational,
     )
+    if not problem.rational and problem.negative_degree is not None:
+        answers = replace(answers, all_laws=negative_degree(problem.negative_degree))
     status = Status.weakest(problem.status, profile_rung(facts, "nonnegative"))
-    graph = _answered(problem, answers.graph_laws, status)
-    slices = _answered(problem, answers.all_laws, status)
+    graph = _answered(problem, answers.graph_laws, status, bounded=problem.atomic or problem.nonnegative_degrees)
+    slices = _answered(problem, answers.all_laws, status, bounded=problem.nonnegative_degrees)
     claim = {
         name: str(view.collapse)
         for name, view in (("graph_laws", graph), ("all_laws", slices))
@@ -254,18 +181,19 @@ def _by_laplacian(problem: FiniteProblem) -> Outcome | None:
     )
     if answers.all_laws.label is None:
         return outcome
-    gain = search_law(problem.interaction, copies=2)
-    slices = replace(slices, energy=replace(slices.energy, best=Num.of_ball(gain.energy) if gain else None, bound=None))
-    return _with_bounds(
-        problem, replace(outcome, all_laws=slices, witness=_witness(gain, {"atom": answers.all_laws.label}))
-    )
+    gain = _spread_law(problem, answers.all_laws.label)
+    slices = _view(problem, "none", status, answers.all_laws.reason, gain)
+    graph = graph if problem.atomic else slices
+    witness = _witness(gain, {"atom" if problem.atomic else "block": answers.all_laws.label})
+    return _with_bounds(problem, replace(outcome, graph_laws=graph, all_laws=slices, witness=witness))
 
 
-def _answered(problem: FiniteProblem, answer: UniquenessAnswer, status: Status) -> View:
+def _answered(problem: FiniteProblem, answer: UniquenessAnswer, status: Status, *, bounded: bool) -> View:
+    """A view from its answer; ``bounded`` says that the collapsed laws are known to have the largest energy."""
     if answer.collapse is not None:
         return _view(problem, answer.collapse, status, answer.reason)
-    energy = Energy(problem.collapsed, problem.collapsed, problem.collapsed)
-    return View.unknown(answer.reason, energy)
+    best = problem.collapsed if bounded else None
+    return View.unknown(answer.reason, Energy(problem.collapsed, best, best))
 
 
 def _laplacian_hypotheses(problem: FiniteProblem, decision: PsdProof) -> tuple[Hypothesis, ...]:
@@ -327,7 +255,9 @@ def _view(problem: FiniteProblem, collapse: str, status: Status, reason: str, ga
         energy = Energy(problem.collapsed, best, None)
     else:
         energy = Energy(problem.collapsed, problem.collapsed, problem.collapsed)
-    return View(Collapse(collapse), True if problem.atomic or collapse != "none" else None, status, energy, reason)
+    # E is continuous on a compact set if f is; on blocks it depends on the mean slices alone, which graph laws reach
+    attained = True if collapse != "none" or problem.facts.continuous is True else None
+    return View(Collapse(collapse), attained, status, energy, reason)
 
 
 def _with_bounds(problem: FiniteProblem, outcome: Outcome) -> Outcome:
@@ -392,6 +322,6 @@ def _undecided(problem: FiniteProblem) -> Outcome:
     return Outcome(graph, view, problem.hypotheses(), next_step=step)
 
 
-def _short(value: object) -> str:
+def _short(value: Fraction) -> str:
     text = str(value)
-    return text if len(text) <= 40 else f"{float(value):.6g}"  # type: ignore[arg-type]
+    return text if len(text) <= 40 else ball(value).str(6, radius=False)

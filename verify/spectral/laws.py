@@ -6,7 +6,7 @@ All points are exact unit vectors over the rationals, so that an energy is known
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -19,10 +19,11 @@ from verify.model.profiles import Profile
 from verify.model.sphere import rational_point, rational_point_near
 from verify.model.verdict import Num
 
-__all__ = ["FiniteInteraction", "FiniteLaw", "Gain", "law_from_direction", "search_law"]
+__all__ = ["FiniteInteraction", "FiniteLaw", "Gain", "law_from_direction", "law_spread_at", "search_law"]
 
 Array = np.ndarray[Any, Any]
 Point = tuple[Fraction, ...]
+_Reading = Callable[[Array], Array]
 
 _PRECISIONS = (96, 192, 384, 768, 1536)
 _MAX_SUPPORT = 600
@@ -152,6 +153,35 @@ def law_from_direction(interaction: FiniteInteraction, v: Sequence[Fraction]) ->
     return None
 
 
+def law_spread_at(interaction: FiniteInteraction, label: int) -> Gain | None:
+    """Return the law that spreads the slice at one label, with more energy, for D < 0 there.
+
+    Notes
+    -----
+    Half of the slice at each of cos(eps) u ± sin(eps) e, all else at u: moments of degree n change by O(eps^2), so
+    that E(eps) - E(0) = -f'(1) eps^2 w_i D_i/2 + O(eps^4).
+    """
+    n, d = len(interaction.weights), interaction.d
+    if n >= _MAX_SUPPORT:
+        return None
+    pole = (Fraction(1),) + (Fraction(0),) * (d - 1)
+    others = [j for j in range(n) if j != label]
+    half = Fraction(1, 2)
+    for halving in range(0, 40, 2):
+        s = Fraction(1, 2**halving)
+        pair = tuple(rational_point([sign * s]) + (Fraction(0),) * (d - 2) for sign in (1, -1))
+        law = FiniteLaw(
+            (*others, label, label),
+            (pole,) * (n - 1) + pair,
+            (Fraction(1),) * (n - 1) + (half, half),
+            graph=interaction.nonatomic,
+        )
+        gain = interaction.certain_gain(law)
+        if gain is not None:
+            return gain
+    return None
+
+
 def _circle_law(v: Sequence[Fraction], eps: Fraction, d: int, *, graph: bool) -> FiniteLaw:
     points = tuple(rational_point([eps * x / 2]) + (Fraction(0),) * (d - 2) for x in v)
     n = len(v)
@@ -178,7 +208,7 @@ def search_law(interaction: FiniteInteraction, *, copies: int = 1, starts: int =
     if n * copies > _SEARCH_LABELS:
         return None
     labels = np.repeat(np.arange(n), copies)
-    table = np.array([[float_value(k) for k in row] for row in interaction.table])
+    table = _scaled_table(interaction.table)
     w = np.array([float(x) for x in interaction.weights])[labels] / copies
     coupling = table[labels][:, labels] * w[:, None] * w[None, :]
     rng = np.random.default_rng(seed)
@@ -195,17 +225,40 @@ def search_law(interaction: FiniteInteraction, *, copies: int = 1, starts: int =
     return interaction.certain_gain(law)
 
 
+def _scaled_table(table: Sequence[Sequence[Number]]) -> Array:
+    """Return k/max|k| in float64: neither huge nor tiny entries leave the range."""
+    balls = [[ball(k) for k in row] for row in table]
+    largest = max((abs(x).mid() for row in balls for x in row), default=flint.arb(0))
+    scale = largest if largest > 0 else flint.arb(1)
+    return np.array([[float((x / scale).mid()) for x in row] for row in balls])
+
+
+def _scaled_profile(profile: Profile, d: int) -> tuple[_Reading, _Reading]:
+    """Return f and f' in float64, up to one positive factor; central differences where f' cannot be written down."""
+
+    def value(t: Array) -> Array:
+        return profile.scaled_array(t, d)[0]
+
+    if profile.kind == "gegenbauer":
+        return value, lambda t: profile.slope_array(t, d)
+    if profile.beta is not None:
+        beta = float_value(profile.beta)
+        return value, lambda t: beta * value(t)
+    h = 1e-6
+    return value, lambda t: (value(np.minimum(t + h, 1)) - value(np.maximum(t - h, -1))) / (2 * h)
+
+
 def _ascend(interaction: FiniteInteraction, coupling: Array, x: Array, iterations: int = 400) -> tuple[float, Array]:
     """Riemannian gradient ascent with step halving; returns the energy reached and the points."""
-    d, profile = interaction.d, interaction.profile
+    value, slope_at = _scaled_profile(interaction.profile, interaction.d)
     x = x / np.linalg.norm(x, axis=1, keepdims=True)
 
     def energy(y: Array) -> float:
-        return 0.5 * float(np.sum(coupling * profile.array(np.clip(y @ y.T, -1, 1), d)))
+        return 0.5 * float(np.sum(coupling * value(np.clip(y @ y.T, -1, 1))))
 
     current, step = energy(x), 1.0
     for _ in range(iterations):
-        slope = profile.slope_array(np.clip(x @ x.T, -1 + 1e-9, 1 - 1e-9), d)
+        slope = slope_at(np.clip(x @ x.T, -1 + 1e-9, 1 - 1e-9))
         gradient = (coupling * np.nan_to_num(slope)) @ x
         gradient -= np.sum(gradient * x, axis=1, keepdims=True) * x
         size = float(np.abs(gradient).max())

@@ -24,7 +24,7 @@ from verify.model.errors import InputError
 from verify.spectral.indicators import find_indicator
 from verify.spectral.moments import find_moments
 
-__all__ = ["Degrees", "UniquenessAnswer", "UniquenessAnswers", "decide_uniqueness"]
+__all__ = ["Degrees", "UniquenessAnswer", "UniquenessAnswers", "decide_uniqueness", "negative_degree"]
 
 Degrees = Literal["all"] | frozenset[int] | None
 """The n >= 1 with a_n > 0; None where they are not known."""
@@ -204,13 +204,14 @@ def _slices(null: NullSpace, D: tuple[Fraction, ...], facts: _Facts) -> Uniquene
     """Answer for P_rho, and for graph laws on nonatomic blocks, which average to the same slices."""
     lowest = min(range(len(D)), key=D.__getitem__)
     if D[lowest] < 0:
-        return UniquenessAnswer(
-            "none",
-            "negative degree",
-            f"The degree D of label {lowest} is {D[lowest]} < 0: a slice that spreads there gains energy.",
-            label=lowest,
-        )
+        return negative_degree(lowest)
     return _without_signs(null, tuple(i for i, x in enumerate(D) if x == 0), facts)
+
+
+def negative_degree(label: int) -> UniquenessAnswer:
+    """Return the answer for P_rho where D < 0 at a label and f is not constant."""
+    reason = f"The degree D of label {label} is negative: a slice that spreads there gains energy."
+    return UniquenessAnswer("none", "negative degree", reason, label=label)
 
 
 def _without_signs(null: NullSpace, free: tuple[int, ...], facts: _Facts) -> UniquenessAnswer:
@@ -219,9 +220,7 @@ def _without_signs(null: NullSpace, free: tuple[int, ...], facts: _Facts) -> Uni
         return _NOT_PEAKED
     if len(free) == len(null.basis[0]):
         half = find_indicator(null, free).vector
-        reason = (
-            "All degrees D are 0, so that slices which do not depend on the label all have the same energy."
-        )
+        reason = "All degrees D are 0, so that slices which do not depend on the label all have the same energy."
         return UniquenessAnswer("some", "indicator", reason, indicator=half)
     if null.nullity == 1 and facts.peaked:
         return UniquenessAnswer(
@@ -231,14 +230,10 @@ def _without_signs(null: NullSpace, free: tuple[int, ...], facts: _Facts) -> Uni
         )
     search = find_indicator(null, free)
     if search.vector is not None:
-        reason = (
-            "The null space of L holds an indicator: the law that splits along it has the maximal energy."
-        )
+        reason = "The null space of L holds an indicator: the law that splits along it has the maximal energy."
         return UniquenessAnswer("some", "indicator", reason, indicator=search.vector)
     if search.exhaustive and facts.degrees == "all":
-        reason = (
-            "All zonal coefficients are positive, and the null space of L holds no indicator but constants."
-        )
+        reason = "All zonal coefficients are positive, and the null space of L holds no indicator but constants."
         return UniquenessAnswer("all", "no indicator", reason)
     if facts.first_degree:
         return _by_moments(null, free, facts)
@@ -258,9 +253,7 @@ def _by_moments(null: NullSpace, free: tuple[int, ...], facts: _Facts) -> Unique
         reason = "a_1 > 0, and unit vectors with coordinates in the null space of L are equal at all labels."
         return UniquenessAnswer("all", "moments", reason)
     if facts.linear and found.matrix is not None:
-        reason = (
-            "f is linear, and the null space of L holds the coordinates of moments that are not all equal."
-        )
+        reason = "f is linear, and the null space of L holds the coordinates of moments that are not all equal."
         return UniquenessAnswer("some", "moments", reason, moments=found.matrix)
     return _UNDECIDED
 
@@ -270,9 +263,7 @@ def _of_minorant(answer: UniquenessAnswer) -> UniquenessAnswer:
     return answer if answer.collapse == "all" or answer.rule == "not peaked" else _UNDECIDED
 
 
-def _reconciled(
-    graph: UniquenessAnswer, slices: UniquenessAnswer
-) -> tuple[UniquenessAnswer, UniquenessAnswer]:
+def _reconciled(graph: UniquenessAnswer, slices: UniquenessAnswer) -> tuple[UniquenessAnswer, UniquenessAnswer]:
     """Graph laws are laws of P_rho with the same maximum: "all" goes down, "some" goes up."""
     if graph.collapse is None and slices.collapse == "all":
         graph = replace(slices, reason="Graph laws are among the laws of P_rho: " + slices.reason)
