@@ -85,6 +85,14 @@ def test_a_slice_spreads_where_the_degree_is_negative() -> None:
     assert law_spread_at(_pair("t", k=1), 0) is None
 
 
+def test_a_share_of_a_slice_moves_where_the_slope_is_infinite() -> None:
+    """f = asin t, k = [[-9, 8], [8, 0]], w = 1/2: D = -1/2; halves at angles ±s lose 8 s and win back 9 s/2."""
+    table = [[Fraction(-9), Fraction(8)], [Fraction(8), Fraction(0)]]
+    gain = law_spread_at(FiniteInteraction((HALF, HALF), table, Profile.read("asin(t)"), 3), 0)
+    assert gain is not None
+    assert gain.energy > gain.collapsed
+
+
 def test_the_search_does_not_depend_on_the_scale_of_the_factor() -> None:
     """k_12 = -10^400: the antipodal pair again, found in scaled floats and confirmed in balls."""
     gain = search_law(_pair("t", k=-(10**400)))

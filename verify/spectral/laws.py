@@ -154,31 +154,34 @@ def law_from_direction(interaction: FiniteInteraction, v: Sequence[Fraction]) ->
 
 
 def law_spread_at(interaction: FiniteInteraction, label: int) -> Gain | None:
-    """Return the law that spreads the slice at one label, with more energy, for D < 0 there.
+    """Return a law that spreads the slice at one label, with more energy, for D < 0 there.
 
     Notes
     -----
-    Half of the slice at each of cos(eps) u ± sin(eps) e, all else at u: moments of degree n change by O(eps^2), so
-    that E(eps) - E(0) = -f'(1) eps^2 w_i D_i/2 + O(eps^4).
+    All else at u. With half of the slice at each of cos(eps) u ± sin(eps) e, moments change by O(eps^2), and
+    E(eps) - E(0) = -f'(1) eps^2 w_i D_i/2 + O(eps^4). With a share eps of it at v (also where f'(1) is infinite),
+    E(eps) - E(0) = -eps w_i D_i (f(1) - f(<u, v>)) + O(eps^2).
     """
     n, d = len(interaction.weights), interaction.d
     if n >= _MAX_SUPPORT:
         return None
-    pole = (Fraction(1),) + (Fraction(0),) * (d - 1)
-    others = [j for j in range(n) if j != label]
-    half = Fraction(1, 2)
+    zeros, half = (Fraction(0),) * (d - 2), Fraction(1, 2)
+    pole, across = (rational_point([s]) + zeros for s in (Fraction(0), Fraction(1)))
+    opposite = tuple(-x for x in pole)
+    others = tuple(j for j in range(n) if j != label)
     for halving in range(0, 40, 2):
         s = Fraction(1, 2**halving)
-        pair = tuple(rational_point([sign * s]) + (Fraction(0),) * (d - 2) for sign in (1, -1))
-        law = FiniteLaw(
-            (*others, label, label),
-            (pole,) * (n - 1) + pair,
-            (Fraction(1),) * (n - 1) + (half, half),
-            graph=interaction.nonatomic,
-        )
-        gain = interaction.certain_gain(law)
-        if gain is not None:
-            return gain
+        left, right = (rational_point([x]) + zeros for x in (s, -s))
+        for points, share in (((left, right), half), ((opposite, pole), s / 2), ((across, pole), s / 2)):
+            law = FiniteLaw(
+                (*others, label, label),
+                (*(pole for _ in others), *points),
+                (*(Fraction(1) for _ in others), share, 1 - share),
+                graph=interaction.nonatomic,
+            )
+            gain = interaction.certain_gain(law)
+            if gain is not None:
+                return gain
     return None
 
 
