@@ -20,11 +20,12 @@ universal.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from verify.model.calculus import sign_of
 from verify.model.derivatives import NotDifferentiableError, derivative
-from verify.model.factors import Factor, Table
 from verify.model.formula import formula_of
-from verify.model.kernels import AdditiveKernel, FactorKernel
+from verify.model.kernels import AdditiveKernel
 from verify.model.numbers import number_formula, parse_rational
 from verify.model.polynomials import polynomial
 from verify.model.profiles import Profile
@@ -32,12 +33,15 @@ from verify.model.verdict import Collapse, Energy, Hypothesis, Status, View
 from verify.spectral.additive_affine import decide_affine
 from verify.spectral.additive_cells import decide_by_cells
 from verify.spectral.additive_line import decide_line
+from verify.spectral.factor import decide_factor
+from verify.spectral.isotropic import as_factor_kernel
 from verify.spectral.outcome import Outcome, Proof
 from verify.spectral.rays import Line, TwoDirections, find_rays, is_bounded
 
 __all__ = ["Growth", "decide_additive", "exponential_growth"]
 
 Growth = tuple[int, int, bool]
+_LARGEST_CERTIFICATE = 10**6
 
 
 def exponential_growth(profile: Profile, d: int) -> Growth | None:
@@ -142,8 +146,10 @@ def _never_critical(kernel: AdditiveKernel, rays: TwoDirections, growth: Growth)
 
 
 def _proof(kernel: AdditiveKernel, rays: TwoDirections) -> Proof | None:
-    """The checker knows f = c e^{b t} without a constant beside it."""
+    """The checker knows f = c e^{b t} without a constant beside it; a certificate repeats the whole table."""
     if kernel.profile.kind == "formula" and kernel.profile.exponential_form() is None:
+        return None
+    if not kernel.is_formula and len(kernel.p) * kernel.d > _LARGEST_CERTIFICATE:
         return None
     data: dict[str, object] = {"rows": list(rays.rows)}
     if rays.cells is not None:
@@ -153,14 +159,7 @@ def _proof(kernel: AdditiveKernel, rays: TwoDirections) -> Proof | None:
 
 def _without_encoding(kernel: AdditiveKernel) -> Outcome:
     """p = 0: the factor kernel with k = 1, whose certificate would speak of another problem."""
-    from dataclasses import replace
-
-    from verify.spectral.factor import decide_factor
-
-    one = parse_rational(1)
-    n = kernel.labels.size
-    k = Factor(number_formula(one)) if kernel.labels.kind != "blocks" or n is None else Factor(Table(((one,) * n,) * n))
-    plain = FactorKernel(d=kernel.d, labels=kernel.labels, profile=kernel.profile, k=k)
+    plain = as_factor_kernel(kernel, number_formula(parse_rational(1)), kernel.profile)
     hypothesis = Hypothesis("p = 0", True, "Every vector of the encoding is zero: h = f(<x, y>).")
     decided = decide_factor(plain)
     return replace(decided, hypotheses=(hypothesis, *decided.hypotheses), proof=None)

@@ -48,9 +48,8 @@ def decide_expression(kernel: ExpressionKernel) -> Outcome:
     Examples
     --------
     >>> from verify.model.kernels import read_kernel
-    >>> kernel = read_kernel(
-    ...     {"family": "expression", "d": 3, "h": "exp(dot(x, y)*(2 + cos(xi - zeta)))", "labels": {"kind":
-    "circle"}} ... )
+    >>> h = "exp(dot(x, y)*(2 + cos(xi - zeta)))"
+    >>> kernel = read_kernel({"family": "expression", "d": 3, "h": h, "labels": {"kind": "circle"}})
     >>> str(decide_expression(kernel).graph_laws.collapse)
     'all'
     """

@@ -69,7 +69,7 @@ def cells_of(kernel: ExpressionKernel, per_axis: int) -> tuple[LabelCell, ...]:
 def propose_law(kernel: ExpressionKernel, per_axis: int, *, copies: int = 1, seed: int = 0) -> FoundLaw | None:
     """Ascend from random contents and return the best law found, its contents rational; None for too many labels."""
     finite = kernel.labels.size is not None
-    if (kernel.labels.size or 0) * copies > _LARGEST or not has_coordinates(kernel.labels):
+    if (kernel.labels.size or 0) * copies > _LARGEST:
         return None
     cells = cells_of(kernel, per_axis)
     if len(cells) * copies > _LARGEST:
@@ -111,7 +111,10 @@ class _FloatInteraction:
         except NotDifferentiableError:
             return None
         first, second = kernel.labels.variables
-        u = label_coordinates(kernel.labels, labels)
+        if has_coordinates(kernel.labels):
+            u = label_coordinates(kernel.labels, labels)
+        else:
+            u = np.zeros((len(labels), len(first)))
         named = {name: u[:, None, c] for c, name in enumerate(first)}
         named |= {name: u[None, :, c] for c, name in enumerate(second)}
         return cls(kernel.h, gradient, named)

@@ -14,7 +14,7 @@ from verify.model.calculus import ONE, ZERO, add, divide, multiply, negate
 from verify.model.factors import Factor, Table
 from verify.model.formula import Apply, Const, Formula, Node, formula_of, free_names
 from verify.model.gegenbauer import series_of_polynomial
-from verify.model.kernels import ExpressionKernel, FactorKernel
+from verify.model.kernels import FactorKernel, Kernel
 from verify.model.polynomials import polynomial
 from verify.model.profiles import Profile
 from verify.spectral.label_cells import has_coordinates
@@ -30,10 +30,8 @@ def split_factor(h: Formula) -> tuple[Formula, Formula] | None:
     Examples
     --------
     >>> from verify.model.formula import parse_formula
-    >>> [
-    ...     part.text
-    ...     for part in split_factor(parse_formula("cos(xi - zeta)*exp(t - Abs(xi - zeta))/2", {"t", "xi",
-    "zeta"})) ... ]
+    >>> h = parse_formula("cos(xi - zeta)*exp(t - Abs(xi - zeta))/2", {"t", "xi", "zeta"})
+    >>> [part.text for part in split_factor(h)]
     ['cos(xi - zeta)*exp(-Abs(xi - zeta))/2', 'exp(t)']
     """
     parts = _split(h.tree)
@@ -163,8 +161,8 @@ def series_in_labels(h: Formula, d: int) -> dict[int, Formula] | None:
     return {n: formula_of(k) for n, k in sorted(total.items()) if k != ZERO}
 
 
-def as_factor_kernel(kernel: ExpressionKernel, k: Formula, profile: Profile) -> FactorKernel:
-    """Return the factor kernel k f on the labels of an expression kernel."""
+def as_factor_kernel(kernel: Kernel, k: Formula, profile: Profile) -> FactorKernel:
+    """Return the factor kernel k f on another kernel's labels; a constant k as a table where labels have no values."""
     n = kernel.labels.size
     factor = Factor(k)
     if not k.variables and not has_coordinates(kernel.labels) and n is not None:

@@ -52,9 +52,8 @@ def decide_matrix(kernel: MatrixKernel) -> Outcome:
     --------
     >>> from verify.model.kernels import read_kernel
     >>> h = [[0, 0, 0, 1], [0, 0, 1, 0], [0, 1, 0, 0], [1, 0, 0, 0]]
-    >>> kernel = read_kernel(
-    ...     {"family": "matrix", "d": 2, "h": h, "contents": 2, "labels": {"kind": "atoms", "weights": ["1/2",
-    "1/2"]}} ... )
+    >>> labels = {"kind": "atoms", "weights": ["1/2", "1/2"]}
+    >>> kernel = read_kernel({"family": "matrix", "d": 2, "h": h, "contents": 2, "labels": labels})
     >>> outcome = decide_matrix(kernel)  # the two labels prefer different contents
     >>> str(outcome.graph_laws.collapse), outcome.graph_laws.energy.best.exact
     ('none', '1/4')

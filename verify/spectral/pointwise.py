@@ -66,7 +66,11 @@ def dominates_at_one(h: Formula, kernel: ExpressionKernel) -> Dominance | None:
         return None
     with flint.ctx.workprec(_PRECISION):
         strict = _strict_pairs(tape, kernel, cells)
-    return None if strict is None else _components(len(cells), strict)
+    found = None if strict is None else _components(len(cells), strict)
+    if found is None or found.collapse == "all":
+        return found
+    # an own component of mass 0 splits nothing
+    return found if all(cell.mass > 0 for cell in cells) else None
 
 
 def _strict_pairs(tape: BallTape, kernel: ExpressionKernel, cells: Sequence[LabelCell]) -> list[tuple[int, int]] | None:

@@ -28,7 +28,8 @@ __all__ = ["Line", "TwoDirections", "Undecided", "find_rays", "is_bounded"]
 _PRECISION = 192
 _PROBES = 33
 _LARGEST_TABLE = 512
-_CELLS = 64
+#: Cells per axis, by dimension, in which bounds and signs are looked at on all of a continuum.
+_CELLS = (64, 8, 4, 3, 2, 2, 2, 2)
 #: Cells per axis, by dimension, in which p is looked at on a continuum.
 _GRID = (1024, 32, 10, 5, 4, 3, 2, 2)
 Row = tuple[Number, ...]
@@ -277,7 +278,7 @@ def _signs_of_formula(s: Formula, labels: LabelLaw) -> tuple[int | None, bool]:
         return -1, False
     if labels.size is not None and labels.size > _LARGEST_TABLE:
         return None, False
-    per_axis = _CELLS if len(labels.variables[0]) == 1 else 8
+    per_axis = _CELLS[len(labels.variables[0]) - 1]
     values = [s.enclose(_named(labels, cell)) for cell in label_cells(labels, per_axis)]
     if all(value >= 0 for value in values):
         return 1, False
@@ -326,6 +327,6 @@ def is_bounded(kernel: AdditiveKernel) -> bool:
     if not kernel.is_formula or kernel.labels.size is not None:
         return True
     formulas = [f for f in kernel.p if isinstance(f, Formula)]
-    per_axis = _CELLS if len(kernel.labels.variables[0]) == 1 else 8
+    per_axis = _CELLS[len(kernel.labels.variables[0]) - 1]
     cells = label_cells(kernel.labels, per_axis)
     return all(f.enclose(_named(kernel.labels, cell)).is_finite() for cell in cells for f in formulas)
