@@ -33,11 +33,10 @@ ABSOLUTE_KEYS = frozenset(
 
 LARGEST_TABLE = 2**22
 _SCOPE = (
-    "the causal mask, if any, is left out: every pair of positions interacts",
+    "The causal mask, if any, is left out: every pair of positions interacts.",
     (
-        "the encoding is added to a content on the unit sphere and queries and keys see the sum alike: "
-        "projections, token norms and "
-        "later layers are not in the configuration"
+        "The encoding is added to a content on the unit sphere, and queries and keys see the sum alike: "
+        "projections, token norms and later layers are not in the configuration."
     ),
 )
 
@@ -81,7 +80,7 @@ def sinusoidal_variant(fields: Fields, name: str, override: int | None) -> Varia
         name=name,
         p=sinusoid_formulas(d, base),
     )
-    order = "sines and cosines alternate; some models store all sines first, an orthogonal change of basis"
+    order = "Sines and cosines alternate; some models store all sines first, an orthogonal change of basis."
     return Variant("all", "all", kernel=kernel, scope=(*_SCOPE, order))
 
 

@@ -8,6 +8,7 @@ from verify.encodings.alibi import alibi_formula, alibi_slopes
 from verify.encodings.build import build_kernel, usa_profile
 from verify.encodings.decays import retnet_decays, retnet_frequencies, xpos_refusal
 from verify.encodings.head import (
+    BETA,
     Positions,
     need_positions,
     read_beta,
@@ -42,8 +43,7 @@ BIAS_KEYS = {
     "xpos": frozenset({"scale_base", "gamma"}),
 }
 
-CAUSAL = "the causal mask is left out: the bias is taken on both sides of the diagonal, as a function of |i - j|"
-BETA = "beta stands for the softmax scale times |q||k|, which the configuration does not contain"
+CAUSAL = "The causal mask is left out: the bias is taken on both sides of the diagonal, as a function of |i - j|."
 
 
 def alibi_variants(fields: Fields, name: str, override: int | None) -> list[Variant]:
@@ -75,7 +75,7 @@ def alibi_variants(fields: Fields, name: str, override: int | None) -> list[Vari
         return [Variant("all", "all", not_applicable=_key_index())]
     if form == "key_index":
         scope = [
-            "the verdict speaks of the symmetric part of e^{m j}; the flow is not its gradient flow",
+            "The verdict speaks of the symmetric part of e^{m j}; the flow is not its gradient flow.",
             BETA,
         ]
     groups: dict[float, list[int]] = {}
@@ -102,11 +102,10 @@ def alibi_variants(fields: Fields, name: str, override: int | None) -> list[Vari
 
 def _key_index() -> NotApplicable:
     return NotApplicable(
-        "the bias m j is not symmetric: row i differs from -m |i - j| by the factor e^{m i}, which a causal "
-        "softmax divides out "
-        "and an interaction energy does not",
-        'the two-sided form -m |i - j| ("alibi_form": "symmetric"), whose factor e^{-m |i - j|} is '
-        'positive; or "symmetrize": true',
+        "The bias m j is not symmetric: row i differs from -m |i - j| by the factor e^{m i}, which a causal "
+        "softmax divides out and an interaction energy does not.",
+        'Ask for the two-sided form -m |i - j| ("alibi_form": "symmetric"), whose factor e^{-m |i - j|} is '
+        'positive, or for the symmetric part ("symmetrize": true).',
     )
 
 
@@ -169,13 +168,9 @@ def retnet_variants(fields: Fields, name: str, override: int | None) -> list[Var
     frequencies = retnet_frequencies(d, fields.number("base", least=1, most=1e30) or 10000.0)
     planes = Planes(tuple(frequencies.tolist()), d, d, layout="interleaved")
     scope = (
-        CAUSAL,
-        "retention has no exponential: the profile is f(t) = t",
-        "frequencies are float64 values taken as the exact binary rationals they are",
-        (
-            "the gradient flow of a gauge kernel also turns the values by Q_i^T Q_j; the model turns queries "
-            "and keys only"
-        ),
+        "The decay is taken on both sides of the diagonal, as a function of |i - j|.",
+        "Retention has no exponential: the profile is f(t) = t.",
+        "Frequencies are float64 values, taken as the exact binary rationals they are.",
     )
     return [
         Variant(

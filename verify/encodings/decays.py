@@ -57,11 +57,8 @@ def xpos_refusal(head_dim: int, scale_base: float, gamma: float) -> NotApplicabl
     zeta = xpos_zeta(head_dim, gamma)
     return NotApplicable(
         f"xPos multiplies plane k by zeta_k^((i - j)/{scale_base:g}), zeta from {zeta[0]:.6g} to "
-        f"{zeta[-1]:.6g}: the kernel grows "
-        "for i < j and decays for i > j, so it is not symmetric, and its decay differs per plane, so it is "
-        "no factor beside a "
-        "rotation either",
-        'one decay per head, k = gamma^|i - j| beside the rotation ("pos_emb": "retnet"), or the rotation '
-        'alone ("pos_emb": '
-        '"rotary")',
+        f"{zeta[-1]:.6g}: the kernel grows for i < j and decays for i > j, so it is not symmetric, and its "
+        "decay differs per plane, so it is no factor beside a rotation either.",
+        'Use one decay per head, k = gamma^|i - j| beside the rotation ("pos_emb": "retnet"), or the rotation '
+        'alone ("pos_emb": "rotary").',
     )

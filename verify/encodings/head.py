@@ -11,6 +11,7 @@ from verify.model.errors import InputError
 from verify.model.numbers import Number, parse_number
 
 __all__ = [
+    "BETA",
     "MOST_DIMENSIONS",
     "MOST_HEADS",
     "Positions",
@@ -20,6 +21,9 @@ __all__ = [
     "read_length",
     "read_positions",
 ]
+
+#: Scope: what beta is in a model.
+BETA = "Beta stands for the softmax scale times |q||k|, which the configuration does not contain."
 
 MOST_HEADS = 2**12
 MOST_DIMENSIONS = 2**20

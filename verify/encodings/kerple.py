@@ -63,8 +63,9 @@ def read_kerple_parameters(
         seed = fields.integer("seed", least=0) or 0
         rng = np.random.default_rng(seed)
         p, a = _drawn(rng, 2.0, heads), _drawn(rng, 1.0, heads)
-        drawn = f"bias_p and bias_a were drawn by seed {seed} from U(0, 2) and U(0, 1): not the trained values"
-        scope = (drawn,)
+        scope = (
+            f"Parameters bias_p and bias_a were drawn by seed {seed} from U(0, 2) and U(0, 1): not the trained ones.",
+        )
     for key, values in (("bias_p", p), ("bias_a", a)):
         for index, value in enumerate(values):
             if not float_value(value) > 0:

@@ -62,19 +62,19 @@ def layer_mask(kind: LayerKind, positions: Positions) -> Mask | str:
     if window is None and chunk is None:
         return Mask(shape, None, strides)
     if len(shape) > 1:
-        return "a window or chunk is a restriction on one position coordinate, and these positions have several"
+        return "A window or chunk restricts one position coordinate, and these positions have several."
     if window is not None and chunk is not None:
-        return "a window inside chunks is not written as one factor"
+        return "A window inside chunks cannot be written as one factor."
     if chunk is None:
         assert window is not None
-        return Mask(shape, band_formula(window), strides, (f"the window |i - j| < {window} is a factor k with zeros",))
+        return Mask(shape, band_formula(window), strides, (f"The window |i - j| < {window} is a factor k with zeros.",))
     if shape[0] % chunk:
-        return f"{shape[0]} positions are not a whole number of chunks of {chunk}"
+        return f"{shape[0]} positions are not a whole number of chunks of {chunk}."
     return Mask(
         (shape[0] // chunk, chunk),
         "Piecewise((1, i1 == j1), (0, True))",
         (chunk, 1),
-        ((f"chunks of {chunk} positions attend to themselves alone: position = {chunk} i1 + i2, k = 1 where i1 = j1"),),
+        (f"Chunks of {chunk} positions attend to themselves alone: position = {chunk} i1 + i2, k = 1 where i1 = j1.",),
     )
 
 

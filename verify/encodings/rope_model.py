@@ -88,8 +88,10 @@ def rope_variants(fields: Fields, name: str, override: int | None) -> list[Varia
 def _variant(head: RotaryHead, rotations: _Rotations, group: LayerGroup) -> Variant:
     kind = group.kind
     if kind.attention not in {FULL, SLIDING, CHUNKED}:
-        reason = f"layers of type {kind.attention} have no softmax over pairs, hence no interaction kernel"
-        return Variant(group.layers, "all", not_applicable=NotApplicable(reason, "the attention layers of the model"))
+        reason = f"Layers of type {kind.attention} have no softmax over pairs, hence no interaction kernel."
+        return Variant(
+            group.layers, "all", not_applicable=NotApplicable(reason, "Ask about the attention layers of the model.")
+        )
     rope = rotations.of(kind.attention) if kind.rotates else None
     return unrotated_variant(head, group) if rope is None else rotary_variant(head, rope, group)
 
@@ -251,7 +253,7 @@ def _temperature(fields: Fields, model_type: str | None) -> Temperature | None:
 
 def _scope(fields: Fields) -> tuple[str, ...]:
     if fields.flag("rotary_value"):
-        return (("rotary_value: the model turns its values by Q_j as well, but does not turn the sum back by Q_i^T"),)
+        return ("The model turns its values by Q_j as well (rotary_value), but does not turn the sum back by Q_i^T.",)
     return ()
 
 

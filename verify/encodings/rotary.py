@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from verify.encodings.build import build_kernel, scaled_beta, usa_profile
-from verify.encodings.head import Positions
+from verify.encodings.head import BETA, Positions
 from verify.encodings.layers import LayerGroup
 from verify.encodings.masks import Mask, layer_mask, softcap_profile
 from verify.encodings.rope import Rope
@@ -17,14 +17,8 @@ from verify.model.numbers import Number
 
 __all__ = ["RotaryHead", "rotary_variant", "unrotated_variant"]
 
-CAUSAL = "the causal mask is left out: every pair of positions interacts"
-VALUES = "the gradient flow of a gauge kernel also turns the values by Q_i^T Q_j; the model turns queries and keys only"
-EXACT = (
-    "frequencies are the float64 values of the library's formula, taken as the exact binary rationals they "
-    "are; a nonzero "
-    "rational frequency times an integer position is never a multiple of 2 pi"
-)
-BETA = "beta stands for the softmax scale times |q||k|, which the configuration does not contain"
+CAUSAL = "The causal mask is left out: every pair of positions interacts."
+EXACT = "Frequencies are the float64 values of the library's formula, taken as the exact binary rationals they are."
 
 
 @dataclass(frozen=True)
@@ -91,37 +85,40 @@ def rotary_variant(head: RotaryHead, rope: Rope, group: LayerGroup) -> Variant:
     )
     frequencies = _plane_frequencies(rope, mask, len(head.positions.shape))
     turned = 2 * len(frequencies)
-    d, scope = head.d, [CAUSAL, VALUES, EXACT, BETA, *head.scope, *mask.scope]
+    d = head.d
+    # Causal masks, and values that a gauge flow turns as well, are in the scope of every gauge kernel (T4).
+    scope = [EXACT, BETA, *head.scope, *mask.scope]
     if head.softcap is not None:
-        scope.append(f"logits are capped: f(t) = exp(c tanh(beta t/c)), c = {head.softcap:g}")
+        scope.append(f"Logits are capped: f(t) = exp(c tanh(beta t/c)), c = {head.softcap:g}.")
     factor = rope.attention_factor
     if factor != 1.0:
-        scope.append(f"attention_factor {factor:.12g} enters beta as its square")
+        scope.append(f"The attention_factor {factor:.12g} enters beta as its square.")
     if factor != 1.0 and turned < head.d:
         kept = turned if factor > 1 else head.d - turned
         side = "rotated" if factor > 1 else "unrotated"
         if kept < 2:
-            reason = f"attention_factor {factor:.6g} confines the maximisers to {kept} coordinate(s), too few"
+            reason = f"The attention_factor {factor:.6g} confines the maximisers to {kept} coordinates: too few."
             return Variant(
-                group.layers, "all", not_applicable=NotApplicable(reason, "attention_factor 1"), planes=planes
+                group.layers, "all", not_applicable=NotApplicable(reason, "Set attention_factor to 1."), planes=planes
             )
         scope.append(
-            "the attention factor multiplies the rotated coordinates alone, so every maximiser lies in the "
-            f"{kept} {side} "
-            f"coordinates of {head.d}: the kernel is given on S^{kept - 1}"
+            "The attention factor multiplies the rotated coordinates alone, so every maximiser lies in the "
+            f"{kept} {side} coordinates of {head.d}: the kernel is given on S^{kept - 1}."
         )
         d = kept
         frequencies = frequencies if factor > 1 else []
         factor = factor if factor > 1 else 1.0
     if rope.softmax_mscale != 1.0:
         scope.append(
-            f"the model multiplies its softmax scale by {rope.softmax_mscale:.12g}^2 as well; like the "
-            "scale it belongs to beta"
+            f"The model multiplies its softmax scale by {rope.softmax_mscale:.12g}^2 as well; like the scale, "
+            "it belongs to beta."
         )
     if rope.rope_type == "dynamic":
         scope.append(
-            "dynamic scaling changes the frequencies with the running length: this is the kernel at this length"
+            "Dynamic scaling changes the frequencies with the running length: this is the kernel at this length."
         )
+    if not frequencies:
+        scope.insert(0, CAUSAL)
     kernel = build_kernel(
         "gauge" if frequencies else "factor",
         d=d,
@@ -144,7 +141,7 @@ def unrotated_variant(head: RotaryHead, group: LayerGroup) -> Variant:
     kernel = build_kernel(
         "factor", d=head.d, profile=head.profile(), shape=mask.shape, name=_name(head, group), k=mask.k or "1"
     )
-    scope = (CAUSAL, "these layers have no position encoding", BETA, *head.scope, *mask.scope)
+    scope = (CAUSAL, "These layers have no position encoding.", BETA, *head.scope, *mask.scope)
     return Variant(group.layers, "all", kernel=kernel, scope=scope)
 
 
@@ -172,8 +169,8 @@ def _plane_frequencies(rope: Rope, mask: Mask, rank: int) -> list[object]:
 
 def _mask_remedy(group: LayerGroup) -> str:
     if group.kind.chunk is not None:
-        return f"positions that are a multiple of {group.kind.chunk}, or at most {group.kind.chunk}"
-    return "positions that are one number"
+        return f"Ask for positions that are a multiple of {group.kind.chunk}, or at most {group.kind.chunk}."
+    return "Ask for positions that are one number."
 
 
 def _name(head: RotaryHead, group: LayerGroup) -> str:

@@ -215,28 +215,25 @@ def _mean(a: str, b: str) -> str:
 
 
 def _scope(version: int) -> tuple[str, ...]:
-    window = "the kernel is that of one window; shifted windows mask some pairs besides"
+    window = "The kernel is that of one window; shifted windows mask some pairs besides."
     if version == 1:
         return (
             window,
-            "the bias is a factor e^b of the interaction; beta stands for the softmax scale times |q||k|",
+            "The bias is a factor e^b of the interaction; beta stands for the softmax scale times |q||k|.",
         )
     return (
         window,
         (
-            "the bias 16 sigmoid(table) is a factor e^b of the interaction; version 2 normalises q and k, so "
-            "beta is the learned "
-            "logit scale"
+            "The bias 16 sigmoid(table) is a factor e^b of the interaction; version 2 normalises q and k, so "
+            "beta is the learned logit scale."
         ),
     )
 
 
 def _asymmetric(lag: tuple[int, int]) -> NotApplicable:
     return NotApplicable(
-        f"the table is not symmetric: the entries of lag {lag} and its opposite differ, and the flow of an "
-        "asymmetric kernel is "
-        "no gradient flow",
-        'a table that is equal at opposite lags; or "symmetrize": true for the energy of the symmetric '
-        "part, whose factor is "
-        "positive",
+        f"The table is not symmetric: the entries of lag {lag} and its opposite differ, and the flow of an "
+        "asymmetric kernel is no gradient flow.",
+        'Give a table that is equal at opposite lags, or add "symmetrize": true for the energy of the '
+        "symmetric part, whose factor is positive.",
     )

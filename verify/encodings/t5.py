@@ -32,8 +32,8 @@ T5_KEYS = frozenset(
 MOST_LAGS = 2**18
 
 _SCOPE = (
-    "the bias is a factor e^b of the interaction; cross-attention has none",
-    "T5 does not divide its logits by sqrt(d): beta stands for |q||k|",
+    "The bias is a factor e^b of the interaction; cross-attention has none.",
+    "T5 does not divide its logits by sqrt(d): beta stands for |q||k|.",
 )
 
 
@@ -128,15 +128,13 @@ def _stack(
 
 def _asymmetric(stack: str, lag: int, forward: Number, backward: Number) -> NotApplicable:
     why = (
-        "every later key shares bucket 0 in a causal stack"
+        "Every later key shares bucket 0 in a causal stack"
         if stack == "decoder"
-        else "the two directions have buckets of their own"
+        else "The two directions have buckets of their own"
     )
     return NotApplicable(
-        f"the bias is not symmetric: b(+{lag}) = {number_text(forward)}, b(-{lag}) = "
-        f"{number_text(backward)}; {why}, and the "
-        "flow of an asymmetric kernel is no gradient flow",
-        'a table with equal values for both directions; or "symmetrize": true for the energy of the '
-        "symmetric part, whose "
-        "factor (e^{b(s)} + e^{b(-s)})/2 is positive",
+        f"The bias is not symmetric: b(+{lag}) = {number_text(forward)}, b(-{lag}) = "
+        f"{number_text(backward)}. {why}, and the flow of an asymmetric kernel is no gradient flow.",
+        'Give a table with equal values for both directions, or add "symmetrize": true for the energy of the '
+        "symmetric part, whose factor (e^{b(s)} + e^{b(-s)})/2 is positive.",
     )

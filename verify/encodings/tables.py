@@ -20,7 +20,7 @@ __all__ = ["SYMMETRIC_PART", "LearnedTable", "column", "draw_table", "mean_expon
 GRID = 2**12
 
 #: Scope of a verdict on a symmetrised table.
-SYMMETRIC_PART = "the verdict speaks of the symmetric part of e^b; the flow is not its gradient flow"
+SYMMETRIC_PART = "The verdict speaks of the symmetric part of e^b; the flow is not its gradient flow."
 
 
 @dataclass(frozen=True)
@@ -105,9 +105,8 @@ def draw_table(fields: Fields, shape: tuple[int, int], deviation: float, what: s
     exact: dict[int, Fraction] = {int(v): Fraction(int(v), GRID) for v in np.unique(lattice)}
     rows = tuple(tuple(exact[v] for v in row) for row in lattice.tolist())
     scope = (
-        f"the configuration does not contain {what}: it was drawn by seed {seed} from N(0, "
-        f"{deviation:.3g}^2), rounded to "
-        "multiples of 1/4096; a verdict on it is not one on the trained model"
+        f"The configuration does not contain {what}: numbers were drawn by seed {seed} from N(0, "
+        f"{deviation:.3g}^2) and rounded to multiples of 1/4096, so the verdict is not one on the trained model."
     )
     return LearnedTable(rows, drawn=True, scope=(scope,))
 

@@ -42,11 +42,9 @@ class Temperature:
     def refusal(self) -> NotApplicable:
         """Return why h_ij = f(s_i <x, y>) is outside, and what holds for its symmetric part."""
         return NotApplicable(
-            "attention temperature tuning scales the query by its position, so h_ij = f(s_i <x_i, x_j>) is "
-            "not symmetric "
-            f"from position {math.ceil(self.floor_scale) - 1} on",
-            f"at most {math.ceil(self.floor_scale) - 1} positions, where s_i = 1. The energy of the "
-            "symmetric part "
-            "(e^{s_i beta t} + e^{s_j beta t})/2 increases in t for every pair, so the collapsed laws alone "
-            "maximise it",
+            "Attention temperature tuning scales the query by its position, so h_ij = f(s_i <x_i, x_j>) is "
+            f"not symmetric from position {math.ceil(self.floor_scale) - 1} on.",
+            f"Ask for at most {math.ceil(self.floor_scale) - 1} positions, where s_i = 1. The energy of the "
+            "symmetric part (e^{s_i beta t} + e^{s_j beta t})/2 increases in t for every pair, so the collapsed "
+            "laws alone maximise it.",
         )
