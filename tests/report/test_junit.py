@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as ET
 
-from verify.evidence import Claim, Outcome, SuiteResult
+from verify.evidence import Finding, Outcome, SuiteResult
 from verify.report.junit import junit_xml
 
 HOSTILE = "]]><testcase name='x'/>\x00\x1b & \ud800"
@@ -13,7 +13,7 @@ HOSTILE = "]]><testcase name='x'/>\x00\x1b & \ud800"
 def test_each_claim_is_a_test_case():
     """Claims against expectation and undecided ones are failures, errors errors; hostile text stays text."""
     claims = tuple(
-        Claim(HOSTILE, HOSTILE, view, "decided", "all", "exact", "none", outcome, HOSTILE)
+        Finding(HOSTILE, HOSTILE, view, "decided", "all", "exact", "none", outcome, HOSTILE)
         for view, outcome in zip(("a", "b", "c", "d"), Outcome, strict=True)
     )
     root = ET.fromstring(junit_xml(SuiteResult(claims, {HOSTILE: 1.5}, frozenset(), 2.0)))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from verify.evidence import Claim, Outcome, SuiteResult
+from verify.evidence import Finding, Outcome, SuiteResult
 from verify.report.summary import suite_report, suite_sentence
 
 HOSTILE = "[red]x[/]\x1b[31m\n" + "w" * 100
 
 
 def _claim(example, view, outcome=Outcome.AS_EXPECTED, reason="fine"):
-    return Claim(example, "", view, "decided", "all", "not_applicable", "accepted", outcome, reason)
+    return Finding(example, "", view, "decided", "all", "not_applicable", "accepted", outcome, reason)
 
 
 @pytest.fixture
@@ -36,5 +36,5 @@ def test_the_sentence_counts(result):
     """Counts of outcomes, certificates and stored results."""
     assert suite_sentence(result) == (
         "Interrupted. 8 claims: 5 as expected, 1 unexpected, 1 undecided, 1 error; "
-        "8 with a rechecked certificate, 1 examples from the store; 3.0 s."
+        "8 with a rechecked certificate, 1 results from the store; 3.0 s."
     )

@@ -1,4 +1,4 @@
-"""``verify run``: the suite of all shipped examples."""
+"""``verify run``: the suite of all theorems and all shipped examples."""
 
 from __future__ import annotations
 
@@ -14,7 +14,16 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from verify.cli._options import Strict
 from verify.cli.output import complain, emit_json, show
-from verify.evidence import Store, Task, list_examples, run_suite
+from verify.evidence import (
+    Store,
+    Task,
+    TheoremTask,
+    find_theorem,
+    list_examples,
+    list_theorems,
+    run_suite,
+    theorem_tasks,
+)
 from verify.evidence.suite import Report
 from verify.model.errors import InputError
 from verify.report import console_for, junit_xml, plain, suite_report
@@ -32,13 +41,29 @@ _JUnit = Annotated[Path | None, typer.Option(metavar="F", help="Write the result
 _Fresh = Annotated[bool, typer.Option("--fresh", help="Decide everything again, whatever the store holds.")]
 _Remake = Annotated[bool, typer.Option("--remake", help="Make every certificate again; implies --fresh.")]
 _Jobs = Annotated[int | None, typer.Option(min=1, metavar="N", help="Number of processes; default: one per core.")]
-_Limit = Annotated[float, typer.Option(min=0.001, metavar="S", help="Seconds for each example.")]
+_Limit = Annotated[
+    float | None,
+    typer.Option(min=0.001, metavar="S", help="Seconds for each task; default: 120 for an example, a claim's own."),
+]
 _Folder = Annotated[
     Path | None, typer.Option(metavar="DIR", help=f"Folder of finished results; default: {DEFAULT_STORE}.")
 ]
 _Examples = Annotated[
     Path | None, typer.Option(metavar="DIR", help="Another folder of *.kernel.json files to decide instead.")
 ]
+_Theorem = Annotated[
+    list[str] | None,
+    typer.Option("--theorem", metavar="ID", help="Only this theorem (repeat for several), and no examples."),
+]
+_Claim = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--claim",
+        metavar="ID",
+        help="Only this claim of the theorems (repeat for several); `derivation` for the steps.",
+    ),
+]
+_Seed = Annotated[int, typer.Option(min=0, metavar="N", help="Of the random instances in derivations.")]
 
 
 def run_command(
@@ -49,20 +74,19 @@ def run_command(
     remake: _Remake = False,
     strict: Strict = False,
     jobs: _Jobs = None,
-    timeout: _Limit = 120.0,
+    timeout: _Limit = None,
     store: _Folder = None,
     examples: _Examples = None,
+    theorem: _Theorem = None,
+    claim: _Claim = None,
+    seed: _Seed = 0,
 ) -> None:
-    """Decide every shipped example, recheck every certificate, and compare with what is expected.
+    """Run every theorem and every shipped example, recheck every certificate, and compare with what is expected.
 
     What is finished is kept in the store and not repeated, whenever the run is killed.
     Exit status: 0 every claim has its expected status; 1 one has not; 3 one is undecided that should not be.
     """
-    tasks = [Task.of(example) for example in list_examples(examples)]
-    if not tasks:
-        where = "the installation" if examples is None else str(examples)
-        remedy = "`verify doctor` shows where the shipped ones are looked for."
-        raise InputError(where, "hold examples (*.kernel.json)", "none", remedy=remedy)
+    tasks = _tasks(examples, theorem or [], claim or [], seed)
     with _progress() as tell:
         result = run_suite(
             tasks,
@@ -83,6 +107,26 @@ def run_command(
             _write(Path(json_file), json.dumps(result.to_json(), indent=1, allow_nan=False) + "\n")
         show(suite_report(result))
     raise typer.Exit(status)
+
+
+def _tasks(folder: Path | None, theorems: list[str], claims: list[str], seed: int) -> list[Task | TheoremTask]:
+    """Return what is asked for: all theorems and all examples, or a folder's examples, or some theorems' claims."""
+    if folder is not None and (theorems or claims):
+        raise InputError(
+            "--examples", "stand without --theorem and --claim", str(folder), "Examples run without theorems."
+        )
+    tasks: list[Task | TheoremTask] = []
+    if folder is None:
+        entries = [find_theorem(name) for name in theorems] if theorems else list_theorems()
+        tasks += theorem_tasks(entries, claims=claims, seed=seed)
+    if theorems or claims:
+        return tasks
+    found = [Task.of(example) for example in list_examples(folder)]
+    if not found:
+        where = "the installation" if folder is None else str(folder)
+        remedy = "`verify doctor` shows where the shipped ones are looked for."
+        raise InputError(where, "hold examples (*.kernel.json)", "none", remedy=remedy)
+    return tasks + found
 
 
 def _store(folder: Path | None) -> Store | None:

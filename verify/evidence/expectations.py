@@ -10,7 +10,7 @@ from typing import Any
 from verify.model.errors import InputError
 from verify.model.verdict import Collapse, Status
 
-__all__ = ["VIEWS", "Claim", "Outcome", "claims_of", "expected_of"]
+__all__ = ["VIEWS", "Finding", "Outcome", "claims_of", "expected_of"]
 
 #: The views by their names in files, with the names that are read aloud.
 VIEWS = {"graph_laws": "graph laws", "all_laws": "all laws"}
@@ -27,7 +27,7 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True)
-class Claim:
+class Finding:
     """One view of one part of one example: what was expected and what was found, with its certificate.
 
     Attributes
@@ -86,7 +86,7 @@ def expected_of(document: Mapping[str, Any], example: str) -> tuple[Mapping[str,
 
 def claims_of(
     example: str, expected: Sequence[Mapping[str, str]], result: Mapping[str, Any], *, strict: bool = False
-) -> tuple[Claim, ...]:
+) -> tuple[Finding, ...]:
     """Return the claims about an example: two for each part of its result.
 
     Parameters
@@ -107,7 +107,7 @@ def claims_of(
         lost = f"it has {len(parts)} parts, but expect lists {len(expected)}"
         parts = [{**part, **dict.fromkeys(VIEWS, _view(Status.ERROR, lost))} for part in parts]
         expected = expected[:1]
-    claims: list[Claim] = []
+    claims: list[Finding] = []
     for index, (title, part) in enumerate(zip(titles, parts, strict=True)):
         entry = expected[index] if len(expected) > 1 else expected[0]
         claims += [_claim((example, title, view), entry, part, strict=strict) for view in VIEWS]
@@ -130,7 +130,7 @@ def _view(status: Status, reason: str) -> dict[str, str]:
     return {"collapse": str(Collapse.UNKNOWN), "status": str(status), "reason": reason}
 
 
-def _claim(place: tuple[str, str, str], expect: Mapping[str, str], part: Mapping[str, Any], *, strict: bool) -> Claim:
+def _claim(place: tuple[str, str, str], expect: Mapping[str, str], part: Mapping[str, Any], *, strict: bool) -> Finding:
     example, title, view = place
     found = part[view]
     status = Status(found["status"])
@@ -156,7 +156,7 @@ def _claim(place: tuple[str, str, str], expect: Mapping[str, str], part: Mapping
         reason = f"the checker rejects its certificate: {part.get('rejection', '')}"
     elif outcome is Outcome.UNEXPECTED and rung is not None and status != rung:
         reason = f"expected the rung {rung}: {reason}"
-    return Claim(example, title, view, wanted, found["collapse"], str(status), part["certificate"], outcome, reason)
+    return Finding(example, title, view, wanted, found["collapse"], str(status), part["certificate"], outcome, reason)
 
 
 def _at_least(status: Status, lowest: Status) -> bool:

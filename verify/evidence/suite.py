@@ -1,4 +1,4 @@
-"""The suite: every example decided, every certificate rechecked, in parallel and resumable."""
+"""The suite: examples decided, certificates rechecked, theorems run; in parallel and resumable."""
 
 from __future__ import annotations
 
@@ -17,15 +17,19 @@ from verify.certificates.checker import check
 from verify.encodings.loading import load_kernel
 from verify.evidence.answers import answer, part_title
 from verify.evidence.examples import Example
-from verify.evidence.expectations import VIEWS, Claim, Outcome, claims_of, expected_of
+from verify.evidence.expectations import VIEWS, Finding, Outcome, claims_of, expected_of
 from verify.evidence.limits import Failed, Finished, TimedOut, end_with_parent, run_limited
 from verify.evidence.store import Store, key_of
+from verify.evidence.theorem_tasks import Line, TheoremTask, run_part
 from verify.model.documents import read_document
 from verify.model.errors import InputError
 
 __all__ = ["Report", "SuiteResult", "Task", "decide_example", "run_suite"]
 
 Report = Callable[[int, int, str], None]
+
+#: Seconds for an example where no other limit is given.
+LIMIT = 120.0
 
 
 @dataclass(frozen=True)
@@ -41,11 +45,14 @@ class Task:
         (their digests); or ``fault`` alone, where the file cannot be read.
     expected : tuple of mapping
         What the file expects.
+    limit : float
+        Seconds.
     """
 
     name: str
     parameters: Mapping[str, Any]
     expected: tuple[Mapping[str, str], ...]
+    limit: float = LIMIT
 
     @classmethod
     def of(cls, example: Example) -> Task:
@@ -84,34 +91,41 @@ class SuiteResult:
 
     Attributes
     ----------
-    claims : tuple of Claim
-        In the order of the tasks; those of tasks that did not finish are missing.
+    claims : tuple of Finding
+        Of the examples, in the order of the tasks; those of tasks that did not finish are missing.
     seconds : mapping of str to float
-        Time of each example, as it was measured when it was decided.
+        Time of each task, as it was measured when it was run.
     resumed : frozenset of str
-        Examples whose result came from the store.
+        Tasks whose result came from the store.
     elapsed : float
         Wall-clock seconds of this run.
     interrupted : bool
         Whether the run was stopped by Ctrl-C.
+    lines : tuple of Line
+        Of the theorems: steps, claims and mutants.
     """
 
-    claims: tuple[Claim, ...]
+    claims: tuple[Finding, ...]
     seconds: Mapping[str, float]
     resumed: frozenset[str]
     elapsed: float
     interrupted: bool = False
+    lines: tuple[Line, ...] = ()
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """The outcomes of all examples and all theorems."""
+        return (*(claim.outcome for claim in self.claims), *(line.outcome for line in self.lines))
 
     def exit_status(self) -> int:
         """Return 0 if every claim has its expected status, 1 if one has not, 3 if one is undecided."""
-        outcomes = {claim.outcome for claim in self.claims}
-        if outcomes & {Outcome.UNEXPECTED, Outcome.ERROR}:
+        if {Outcome.UNEXPECTED, Outcome.ERROR} & set(self.outcomes):
             return 1
-        return 3 if Outcome.UNDECIDED in outcomes else 0
+        return 3 if Outcome.UNDECIDED in self.outcomes else 0
 
     def to_json(self) -> dict[str, Any]:
         """Plain data."""
-        counts = {str(outcome): sum(claim.outcome is outcome for claim in self.claims) for outcome in Outcome}
+        counts = {str(outcome): self.outcomes.count(outcome) for outcome in Outcome}
         return {
             "schema": 1,
             "exit_status": self.exit_status(),
@@ -121,6 +135,7 @@ class SuiteResult:
             "resumed": sorted(self.resumed),
             "seconds": {name: round(seconds, 3) for name, seconds in self.seconds.items()},
             "claims": [claim.to_json() for claim in self.claims],
+            "theorems": [line.to_json() for line in self.lines],
         }
 
 
@@ -163,11 +178,12 @@ def _rejection(certificate: Mapping[str, Any], verdict: Mapping[str, Any]) -> st
 
 
 def _execute(parameters: Mapping[str, Any], limit: float) -> dict[str, Any]:
-    """Run in a worker: decide one example within its limit, in a process of its own."""
+    """Run in a worker: one task within its limit, in a process of its own."""
     if "fault" in parameters:
         return {"error": parameters["fault"], "seconds": 0.0}
     begin = time.monotonic()
-    outcome = run_limited(decide_example, parameters, seconds=limit)
+    function = run_part if "theorem" in parameters else decide_example
+    outcome = run_limited(function, parameters, seconds=limit)
     match outcome:
         case Finished(value, seconds):
             return {**value, "seconds": seconds}
@@ -178,28 +194,29 @@ def _execute(parameters: Mapping[str, Any], limit: float) -> dict[str, Any]:
 
 
 def run_suite(
-    tasks: Sequence[Task],
+    tasks: Sequence[Task | TheoremTask],
     *,
     executor: Executor | None = None,
     jobs: int | None = None,
-    limit: float = 120.0,
+    limit: float | None = None,
     store: Store | None = None,
     fresh: bool = False,
     strict: bool = False,
     progress: Report | None = None,
 ) -> SuiteResult:
-    """Decide all examples and return every claim with its outcome.
+    """Run all tasks and return every claim with its outcome.
 
     Parameters
     ----------
-    tasks : sequence of Task
-        What to decide.
+    tasks : sequence of Task or TheoremTask
+        What to run.
     executor : concurrent.futures.Executor, optional
         Where to run; processes of this machine by default. It is left open.
     jobs : int, optional
         Number of processes where no executor is given; one per core by default.
-    limit : float
-        Seconds for each example; beyond it its claims are undecided.
+    limit : float, optional
+        Seconds for each task; beyond it its claims are undecided. By default 120 for an example, and what the
+        theorem says for a derivation or a claim.
     store : Store, optional
         Finished results are kept here and not computed again; time-outs and errors are not finished.
     fresh : bool
@@ -228,25 +245,36 @@ def run_suite(
         with _executor(executor, jobs, len(waiting)) as pool:
             futures: dict[Future[dict[str, Any]], int] = {}
             try:
-                futures |= {pool.submit(_execute, tasks[index].parameters, limit): index for index in waiting}
+                for index in waiting:
+                    seconds = tasks[index].limit if limit is None else limit
+                    futures[pool.submit(_execute, tasks[index].parameters, seconds)] = index
                 for future in as_completed(futures):
                     index = futures[future]
                     results[index] = _collect(future)
-                    if store is not None and "parts" in results[index]:
+                    if store is not None and _is_finished(results[index]):
                         store.put(tasks[index].key, results[index])
                     tell(len(results), len(tasks), tasks[index].name)
             except KeyboardInterrupt:
                 interrupted = True
                 for future in futures:
                     future.cancel()
+    done = [(task, results[index]) for index, task in enumerate(tasks) if index in results]
     claims = tuple(
         claim
-        for index, task in enumerate(tasks)
-        if index in results
-        for claim in claims_of(task.name, task.expected, results[index], strict=strict)
+        for task, result in done
+        if isinstance(task, Task)
+        for claim in claims_of(task.name, task.expected, result, strict=strict)
     )
-    seconds = {tasks[index].name: float(result["seconds"]) for index, result in sorted(results.items())}
-    return SuiteResult(claims, seconds, resumed, time.monotonic() - begin, interrupted)
+    lines = tuple(
+        line for task, result in done if isinstance(task, TheoremTask) for line in task.lines(result, strict=strict)
+    )
+    times = {task.name: float(result["seconds"]) for task, result in done}
+    return SuiteResult(claims, times, resumed, time.monotonic() - begin, interrupted, lines)
+
+
+def _is_finished(result: Mapping[str, Any]) -> bool:
+    """Whether a result may be kept: neither a time-out nor an error, also not of one step."""
+    return not result.keys() & {"error", "timeout"} and all(s["status"] != "error" for s in result.get("steps", ()))
 
 
 def _collect(future: Future[dict[str, Any]]) -> dict[str, Any]:

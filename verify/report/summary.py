@@ -1,4 +1,4 @@
-"""The suite's result for reading: a line for each example, a paragraph for each claim that went wrong."""
+"""The suite's result for reading: theorems, examples, a paragraph for each claim that went wrong."""
 
 from __future__ import annotations
 
@@ -9,34 +9,35 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from verify.evidence import VIEWS, Claim, Outcome, SuiteResult
+from verify.evidence import VIEWS, Finding, Outcome, SuiteResult
 from verify.report.terminal import item, plain, plain_table, styled
+from verify.report.theorems import MARKS, WORST_FIRST, line_failures, theorems_table
 
 __all__ = ["suite_report", "suite_sentence"]
 
-_MARKS = {
-    Outcome.AS_EXPECTED: "ok",
-    Outcome.UNEXPECTED: "FAILED",
-    Outcome.UNDECIDED: "undecided",
-    Outcome.ERROR: "ERROR",
-}
-_WORST_FIRST = (Outcome.ERROR, Outcome.UNEXPECTED, Outcome.UNDECIDED, Outcome.AS_EXPECTED)
-
 
 def suite_report(result: SuiteResult) -> RenderableType:
-    """Return the table of all examples, what went wrong in words, and the closing sentence."""
-    return Group(_table(result), *_failures(result), Text(), Text(suite_sentence(result), style="bold"))
+    """Return the tables of theorems and examples, what went wrong in words, and the closing sentence."""
+    tables: list[RenderableType] = []
+    if result.lines:
+        tables += [theorems_table(result), Text()]
+    if result.claims or not result.lines:
+        tables += [_table(result)]
+    failures = (*line_failures(result.lines), *_failures(result))
+    return Group(*tables, *failures, Text(), Text(suite_sentence(result), style="bold"))
 
 
 def suite_sentence(result: SuiteResult) -> str:
     """Return the counts of a run in one sentence."""
-    counts = [(sum(claim.outcome is outcome for claim in result.claims), outcome) for outcome in Outcome]
+    counts = [(result.outcomes.count(outcome), outcome) for outcome in Outcome]
     words = ", ".join(f"{count} {outcome}" for count, outcome in counts if count or outcome is Outcome.AS_EXPECTED)
     accepted = sum(claim.certificate == "accepted" for claim in result.claims)
-    resumed = f", {len(result.resumed)} examples from the store" if result.resumed else ""
+    resumed = f", {len(result.resumed)} results from the store" if result.resumed else ""
     stopped = "Interrupted. " if result.interrupted else ""
     rechecked = f"{accepted} with a rechecked certificate{resumed}"
-    return f"{stopped}{len(result.claims)} claims: {words}; {rechecked}; {result.elapsed:.1f} s."
+    steps = sum(line.kind == "step" for line in result.lines)
+    of_these = f" ({steps} of them steps of derivations)" if steps else ""
+    return f"{stopped}{len(result.outcomes)} claims{of_these}: {words}; {rechecked}; {result.elapsed:.1f} s."
 
 
 def _table(result: SuiteResult) -> Table:
@@ -45,9 +46,9 @@ def _table(result: SuiteResult) -> Table:
     for example, group in groupby(result.claims, key=lambda claim: claim.example):
         claims = list(group)
         parts = len({claim.part for claim in claims})
-        worst = next(o for o in _WORST_FIRST if any(claim.outcome is o for claim in claims))
+        worst = next(o for o in WORST_FIRST if any(claim.outcome is o for claim in claims))
         table.add_row(
-            Text(_MARKS[worst], style=styled(worst).style),
+            Text(MARKS[worst], style=styled(worst).style),
             Text(plain(example if parts == 1 else f"{example} ({parts} parts)")),
             *(_each(claim.found for claim in claims if claim.view == view) for view in VIEWS),
             _each(claim.status for claim in claims),
@@ -70,5 +71,5 @@ def _failures(result: SuiteResult) -> Iterator[RenderableType]:
             yield item(_words(claim))
 
 
-def _words(claim: Claim) -> str:
+def _words(claim: Finding) -> str:
     return f"expected {claim.expected}, found {claim.found} ({claim.status}). {claim.reason}"

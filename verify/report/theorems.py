@@ -1,0 +1,84 @@
+"""The theorems of a run for reading: a line for each derivation and each claim with the rung that it stands on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from verify.evidence import Line, Outcome, SuiteResult
+from verify.model.verdict import Status
+from verify.report.terminal import item, plain, plain_table, styled
+
+__all__ = ["MARKS", "WORST_FIRST", "line_failures", "theorems_table"]
+
+MARKS = {
+    Outcome.AS_EXPECTED: "ok",
+    Outcome.UNEXPECTED: "FAILED",
+    Outcome.UNDECIDED: "undecided",
+    Outcome.ERROR: "ERROR",
+}
+WORST_FIRST = (Outcome.ERROR, Outcome.UNEXPECTED, Outcome.UNDECIDED, Outcome.AS_EXPECTED)
+
+
+def theorems_table(result: SuiteResult) -> Table:
+    """Return the table of all theorems of a run; the steps of a derivation share a line, with their weakest rung."""
+    table = plain_table("", "theorem", "claim", "rung", "time", right=("time",))
+    table.columns[0].no_wrap = table.columns[-1].no_wrap = True
+    for theorem, group in groupby(result.lines, key=lambda line: line.theorem):
+        first = True
+        for lines in _rows(group):
+            worst = next(o for o in WORST_FIRST if any(line.outcome is o for line in lines))
+            table.add_row(
+                Text(MARKS[worst], style=styled(worst).style),
+                Text(theorem if first else ""),
+                Text(_what(lines)),
+                _rung(lines),
+                _time(lines, result),
+            )
+            first = False
+    return table
+
+
+def _rows(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    """Yield the steps of a derivation together, and each claim alone."""
+    for steps, group in groupby(lines, key=lambda line: line.kind == "step"):
+        if steps:
+            yield list(group)
+        else:
+            yield from ([line] for line in group)
+
+
+def _what(lines: list[Line]) -> str:
+    line = lines[0]
+    if line.kind == "step":
+        return plain(f"{line.title} (derivation, {len(lines)} step{'s' * (len(lines) != 1)})".strip())
+    return plain(line.item) + (" (must fail)" if line.kind == "mutant" else "")
+
+
+def _rung(lines: list[Line]) -> Text:
+    """Return the weakest rung among the computed steps, and how many are cited."""
+    rungs = [Status(line.found) for line in lines]
+    computed = [rung for rung in rungs if rung is not Status.CITED]
+    cited = len(rungs) - len(computed)
+    if not computed:
+        return styled(Status.CITED)
+    text = styled(Status.weakest(*computed))
+    return text.append(f" ({cited} cited)", style="not bold default") if cited else text
+
+
+def _time(lines: list[Line], result: SuiteResult) -> str:
+    task = f"{lines[0].theorem}/{'derivation' if lines[0].kind == 'step' else lines[0].item}"
+    return "stored" if task in result.resumed else f"{sum(line.seconds for line in lines):.1f} s"
+
+
+def line_failures(lines: Iterable[Line]) -> Iterator[RenderableType]:
+    """Yield a paragraph for each line that is not as expected."""
+    for line in lines:
+        if line.outcome is not Outcome.AS_EXPECTED:
+            yield Text()
+            yield Text(f"{plain(line.id)}: ", style="bold").append_text(styled(line.outcome))
+            yield item(f"expected {line.expected}, found {line.found}. {line.how}")
