@@ -31,14 +31,18 @@ Definition GraphLawsNone (n : nat) (w : nat -> R) (k : nat -> nat -> R) (f : R -
 Definition AllLawsNone (n : nat) (w : nat -> R) (k : nat -> nat -> R) (f : R -> R) (d : nat) : Prop :=
   forall m q x, law_maximiser n m d w k f q x -> ~ slices_collapsed n m d q x.
 
+(** A certified Laplacian with constant null vector and a rising profile: "all" for graph laws, for every
+    d >= 1. *)
 Theorem graph_laws_all n W omega K kappa data f d :
-  (factor_check n W omega K kappa data && constant_null_check n data)%bool = true -> rising f -> (1 <= d)%nat ->
+  (factor_check n W omega K kappa data && constant_null_check n data)%bool = true ->
+  rising f -> (1 <= d)%nat ->
   GraphLawsAll n (weight W omega) (factor K kappa) f d.
 Proof.
   intros H (a & Ha & Ha1 & Hf) Hd; apply andb_prop in H; destruct H as [H Hn].
   exact (factor_check_maximisers_series n W omega K kappa data H Hn d a f Hd Ha Ha1 Hf).
 Qed.
 
+(** With nonnegative degrees, one of them positive: "all" for all laws, for every d >= 1. *)
 Theorem all_laws_all n W omega K kappa data f d :
   (factor_check n W omega K kappa data && constant_null_check n data
    && (degree_check n W K && positive_degree_check n W K))%bool = true -> rising f -> (1 <= d)%nat ->
@@ -51,11 +55,13 @@ Proof.
   - apply (slices_check_rigid n W omega K kappa data H Hn HD HP d a f Ha Ha1 Hf).
 Qed.
 
+(** A certified negative direction and a sloped profile: "none" for graph laws, for every d >= 2. *)
 Theorem graph_laws_none n W omega K kappa v f d :
   direction_check n W omega K kappa v = true -> sloped f -> (2 <= d)%nat ->
   GraphLawsNone n (weight W omega) (factor K kappa) f d.
 Proof. intros H (s & Hs & Hf) Hd; exact (direction_check_none n W omega K kappa v H d f s Hd Hf Hs). Qed.
 
+(** The same for all laws. *)
 Theorem all_laws_none_direction n W omega K kappa v f d :
   direction_check n W omega K kappa v = true -> sloped f -> (2 <= d)%nat ->
   AllLawsNone n (weight W omega) (factor K kappa) f d.
@@ -68,6 +74,7 @@ Proof.
   - intros i a Hi _; apply Hy, Hi.
 Qed.
 
+(** A certified negative degree and a sloped profile: "none" for all laws, for every d >= 2. *)
 Theorem all_laws_none_degree n W omega K kappa i f d :
   negative_degree_check n W omega K kappa i = true -> sloped f -> (2 <= d)%nat ->
   AllLawsNone n (weight W omega) (factor K kappa) f d.

@@ -191,7 +191,8 @@ Theorem converse n d w k f s v :
   unit_vectors n d (rotation v e) /\ collapsed_energy n w k f < energy n d w k f (rotation v e).
 Proof.
   intros Hd Hf Hs Hneg.
-  assert (H : second_order (fun e => rsum2 n (fun i j => weighted w k i j * (f 1 - f (cos (e * (v i - v j))))))
+  assert (H : second_order
+    (fun e => rsum2 n (fun i j => weighted w k i j * (f 1 - f (cos (e * (v i - v j))))))
     (rsum2 n (fun i j => weighted w k i j * (s * ((v i - v j) * (v i - v j)) / 2)))).
   { unfold rsum2; apply (second_order_rsum n (fun i e => rsum n (fun j =>
       weighted w k i j * (f 1 - f (cos (e * (v i - v j))))))); intros i.

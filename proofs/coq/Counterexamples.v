@@ -1,13 +1,15 @@
 (** * Counterexamples: each hypothesis of T1, T2 and T5 is needed
 
-    Overview.  Every theorem of the library has hypotheses; here is, for each, a small kernel on which the conclusion
-    fails without it.
+    Overview.  Every theorem of the library has hypotheses; here is, for each, a small kernel on which the
+    conclusion fails without it.
 
       T1   one atom, h = -<x, y>: spread slices beat every graph law.
       T2   h = -K_ij <x, y>, K positive definite: centred slices beat every graph law.
-      T5   L positive semidefinite does not suffice for all laws (D_i < 0); positive degrees are needed for uniqueness; a
+      T5   L positive semidefinite does not suffice for all laws (D_i < 0); a positive degree is needed for
+           uniqueness; a
            coefficient a_1 < 0 breaks the bound; without a_1 > 0 uniqueness fails (f = t^2); "null space =
-           constants" is not necessary for uniqueness; a reducible nonnegative factor has further maximisers. *)
+           constants" is not necessary for uniqueness; a reducible nonnegative factor has further
+           maximisers. *)
 
 From Coq Require Import Reals Lra Lia Arith.
 From Collapse Require Import Sums Vectors Energy SignedLaplacian Nonnegative Converse Slices Dichotomy.
@@ -83,8 +85,9 @@ Definition positive_definite (n : nat) (A : nat -> nat -> R) : Prop :=
   forall v, 0 <= rsum2 n (fun i j => A i j * (v i * v j)) /\
   (rsum2 n (fun i j => A i j * (v i * v j)) = 0 -> forall i, (i < n)%nat -> v i = 0).
 
-(** h = -K_ij <x, y> with w_i w_j K_ij positive definite: every graph law has negative energy, the spread slices
-    have energy 0.  So maximisers need not be graph laws where the energy is not convex in the slices. *)
+(** h = -K_ij <x, y> with w_i w_j K_ij positive definite: every graph law has negative energy, the spread
+    slices have energy 0.  So maximisers need not be graph laws where the energy is not convex in the
+    slices. *)
 Theorem T2_centred_slices n d w K :
   (1 <= n)%nat -> (1 <= d)%nat -> positive_definite n (weighted w K) ->
   let k := fun i j => - K i j in let f := fun t : R => t in
@@ -127,7 +130,10 @@ Lemma two_labels_form a b c v :
 Proof. unfold laplacian_form, rsum2, weighted, table2, Rsqr; simpl; field. Qed.
 
 Lemma two_labels_psd a b c : 0 <= b -> laplacian_psd 2 (weighted (fun _ => / 2) (table2 a b c)).
-Proof. intros Hb v; rewrite two_labels_form; pose proof (Rle_0_sqr (v 0%nat - v 1%nat)); apply Rmult_le_pos; lra. Qed.
+Proof.
+  intros Hb v; rewrite two_labels_form; pose proof (Rle_0_sqr (v 0%nat - v 1%nat)).
+  apply Rmult_le_pos; lra.
+Qed.
 
 Lemma two_labels_null a b c :
   0 < b -> laplacian_null_constant 2 (weighted (fun _ => / 2) (table2 a b c)).
@@ -153,7 +159,7 @@ Proof.
 Qed.
 
 (** D_i = 0: k = [[-1, 1], [1, -1]].  The spread slices have exactly the collapsed energy, for every profile:
-    uniqueness among all laws needs positive degrees. *)
+    uniqueness among all laws needs a positive degree. *)
 Theorem T5_zero_degree d f :
   (1 <= d)%nat ->
   let w := fun _ : nat => / 2 in let k := table2 (-1) 1 (-1) in
@@ -190,8 +196,8 @@ Proof.
   - unfold w, k; rewrite antipodal_energy by exact Hd; unfold f; field.
 Qed.
 
-(** a_1 = 0: f(t) = t^2 and k = 1.  The null space of L is that of the constants, and yet two antipodal points are
-    a maximiser. *)
+(** a_1 = 0: f(t) = t^2 and k = 1.  The null space of L is that of the constants, and yet two antipodal
+    points are a maximiser. *)
 Theorem T5_even_profile d :
   (1 <= d)%nat ->
   let w := fun _ : nat => / 2 in let k := table2 1 1 1 in let f := fun t => t * t in
@@ -202,7 +208,8 @@ Proof.
   apply Rle_trans with (collapsed_energy 2 w k f).
   - apply nonnegative_bound; [|intros t Ht; unfold f; nra|exact Hy].
     intros i j Hi Hj; unfold weighted, w, k, table2; destruct i as [|[|i]], j as [|[|j]]; lra.
-  - right; unfold w, k; rewrite antipodal_energy by exact Hd; unfold collapsed_energy, rsum2, f, table2; simpl; field.
+  - right; unfold w, k; rewrite antipodal_energy by exact Hd; unfold collapsed_energy, rsum2, f, table2;
+    simpl; field.
 Qed.
 
 (** A reducible nonnegative factor, k = identity: two antipodal points are a maximiser for every profile with
@@ -217,7 +224,8 @@ Proof.
   apply Rle_trans with (collapsed_energy 2 w k f).
   - apply nonnegative_bound; [|exact Hf|exact Hy].
     intros i j Hi Hj; unfold weighted, w, k, table2; destruct i as [|[|i]], j as [|[|j]]; lra.
-  - right; unfold w, k; rewrite antipodal_energy by exact Hd; unfold collapsed_energy, rsum2, table2; simpl; field.
+  - right; unfold w, k; rewrite antipodal_energy by exact Hd; unfold collapsed_energy, rsum2, table2;
+    simpl; field.
 Qed.
 
 (** ** A two-dimensional null space with unique collapse *)
@@ -234,8 +242,8 @@ Lemma path_form v :
   laplacian_form 3 (weighted (fun _ => 1) path_factor) v = Rsqr (v 0%nat - 2 * v 1%nat + v 2%nat).
 Proof. unfold laplacian_form, rsum2, weighted, path_factor, Rsqr; simpl; field. Qed.
 
-(** Three equal labels with this factor: v = (0, 1, 2) is in the null space of L, and yet for every profile with
-    a_p >= 0 for p >= 1 and a_1 > 0 the maximisers are exactly the collapsed configurations. *)
+(** Three equal labels with this factor: v = (0, 1, 2) is in the null space of L, and yet for every profile
+    with a_p >= 0 for p >= 1 and a_1 > 0 the maximisers are exactly the collapsed configurations. *)
 Theorem T5_null_space_not_necessary d a f :
   (1 <= d)%nat -> (forall p, (1 <= p)%nat -> 0 <= a p) -> 0 < a 1%nat -> power_series a f ->
   let w := fun _ : nat => 1 in let k := path_factor in

@@ -1,12 +1,12 @@
 (** * T5 for all laws: the dichotomy with the degrees
 
-    Overview.  Graph laws see only L.  Laws whose slices may spread see the degrees D_i = sum_j w_j k_ij as well: if
-    w_i D_i < 0, splitting the slice of label i into two halves that rotate in opposite directions gains
-    energy.
+    Overview.  Graph laws see only L.  Laws whose slices may spread see the degrees D_i = sum_j w_j k_ij as
+    well: if w_i D_i < 0, splitting the slice of label i into two halves that rotate in opposite directions
+    gains energy.
 
-    Key results: [negative_degree] (the witness), [negative_degree_none], and [dichotomy_all_laws]: no law with
-    finitely supported slices beats the collapsed ones if and only if L is positive semidefinite and w_i D_i >= 0 for
-    every label. *)
+    Key results: [negative_degree] (the witness), and [dichotomy_all_laws]: no law with finitely supported
+    slices beats the collapsed ones if and only if L is positive semidefinite and w_i D_i >= 0 for every
+    label. *)
 
 From Coq Require Import Reals Lra Lia Arith.
 From Collapse Require Import Sums Vectors Energy SignedLaplacian Converse Slices.
@@ -79,9 +79,9 @@ Proof.
   unfold slice_energy, energy; f_equal; apply rsum2_ext; intros; unfold rsum2; simpl; ring.
 Qed.
 
-(** T5 for all laws: for f(t) = sum a_p t^p, a_p >= 0 for p >= 1, with slope s > 0 at 1, d >= 2 and symmetric k, no
-    law with finitely supported slices has more energy than the collapsed ones if and only if the signed
-    Laplacian is positive semidefinite and w_i D_i >= 0 for every label. *)
+(** T5 for all laws: for f(t) = sum a_p t^p, a_p >= 0 for p >= 1, with slope s > 0 at 1, d >= 2 and
+    symmetric k, no law with finitely supported slices has more energy than the collapsed ones if and only
+    if the signed Laplacian is positive semidefinite and w_i D_i >= 0 for every label. *)
 Theorem dichotomy_all_laws n d w k a f s :
   (forall i j, (i < n)%nat -> (j < n)%nat -> k i j = k j i) ->
   (2 <= d)%nat -> (forall p, (1 <= p)%nat -> 0 <= a p) -> power_series a f -> slope_at_one f s -> 0 < s ->

@@ -6,12 +6,13 @@
     beta >= 0.
 
     Key results: [factor_check_exp] (the inequality), [factor_check_maximisers] (the maximisers are exactly
-    the collapsed configurations), [slices_check_bound] and [slices_check_rigid] (the same for all laws), all of them
-    for every profile with nonnegative coefficients as well; [direction_check_none] and [degree_check_none]
-    (refutations). *)
+    the collapsed configurations), [slices_check_bound] and [slices_check_rigid] (the same for all laws),
+    all of them for every profile with nonnegative coefficients as well; [direction_check_none] and
+    [degree_check_none] (refutations). *)
 
 From Coq Require Import Reals Lra Lia Arith ZArith List Bool.
-From Collapse Require Import Sums Vectors Energy SignedLaplacian Converse Slices Dichotomy PsdCheck.
+From Collapse Require Import Sums Vectors Energy SignedLaplacian Converse Slices Dichotomy PsdCheck
+  PsdSound.
 Import ListNotations.
 
 (** ** The problem: integers with a common denominator *)
@@ -95,9 +96,11 @@ Proof.
   { apply rsum_ext; intros i Hi; rewrite (rsum_single n _ i Hi).
     - rewrite Nat.eqb_refl, zsum_rsum, <- rsum_scal_r; reflexivity.
     - intros j _ Hj; rewrite (proj2 (Nat.eqb_neq i j)) by auto; ring. }
-  assert (T : rsum2 n (fun i j => IZR (c i j) * (v j * v j)) = rsum2 n (fun i j => IZR (c i j) * (v i * v i))).
+  assert (T : rsum2 n (fun i j => IZR (c i j) * (v j * v j))
+              = rsum2 n (fun i j => IZR (c i j) * (v i * v i))).
   { rewrite rsum2_transpose; apply rsum2_ext; intros i j Hi Hj; rewrite (Hc j i Hj Hi); reflexivity. }
-  transitivity (rsum2 n (fun i j => IZR (c i j) * (v i * v i)) - rsum2 n (fun i j => IZR (c i j) * (v i * v j))).
+  transitivity (rsum2 n (fun i j => IZR (c i j) * (v i * v i))
+                - rsum2 n (fun i j => IZR (c i j) * (v i * v j))).
   - rewrite <- D, <- rsum2_minus; apply rsum2_ext; intros; unfold integer_laplacian.
     rewrite minus_IZR; ring.
   - transitivity (/ 2 * (rsum2 n (fun i j => IZR (c i j) * (v i * v i))
@@ -366,6 +369,7 @@ Corollary direction_check_none n W omega K kappa v :
   forall (d : nat) (f : R -> R) (s : R), (2 <= d)%nat -> slope_at_one f s -> 0 < s -> forall x,
   maximiser n d (weight W omega) (factor K kappa) f x -> ~ collapsed n d x.
 Proof.
-  intros H d f s Hd Hf Hs; destruct (direction_check_witness n W omega K kappa v H d f s Hd Hf Hs) as (y & Hy & Hlt).
+  intros H d f s Hd Hf Hs.
+  destruct (direction_check_witness n W omega K kappa v H d f s Hd Hf Hs) as (y & Hy & Hlt).
   apply (no_maximiser_collapsed n d _ _ f y Hy Hlt).
 Qed.

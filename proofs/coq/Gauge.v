@@ -3,9 +3,9 @@
     Overview.  h = k_ij f(<Q_i x_i, Q_j x_j>) with orthogonal matrices Q_i.  The change of variables
     u_i = Q_i x_i turns the energy, and the flow, into those of the plain kernel k_ij f(<u_i, u_j>).
 
-    Key results: the bound; the maximisers are exactly the x_i = Q_i^T u, u a unit vector ([gauge_maximisers]); every
-    maximiser, or none, is collapsed according to how Q_i^T u depends on i; the right-hand side of the flow is
-    conjugated exactly ([gauge_flow_conjugate]).
+    Key results: the bound; the maximisers are exactly the x_i = Q_i^T u, u a unit vector
+    ([gauge_maximisers]); every maximiser, or none, is collapsed according to how Q_i^T u depends on i; the
+    right-hand side of the flow is conjugated exactly ([gauge_flow_conjugate]).
 
     Reference: J. Su et al., RoFormer: enhanced transformer with rotary position embedding (2021). *)
 
@@ -163,7 +163,8 @@ Proof.
     intros i j Hi Hj a Ha; rewrite <- (Hxu i Hi a Ha), <- (Hxu j Hj a Ha); apply C; assumption.
 Qed.
 
-(** Every maximiser is collapsed if and only if Q_i^T u is the same for all labels, for every unit vector u. *)
+(** Every maximiser is collapsed if and only if Q_i^T u is the same for all labels, for every unit
+    vector u. *)
 Theorem gauge_all n d w k f Q :
   (1 <= n)%nat -> (1 <= d)%nat -> (forall i, (i < n)%nat -> orthogonal d (Q i)) ->
   nonnegative n (weighted w k) -> connected n (weighted w k) -> peaked f ->

@@ -1,9 +1,9 @@
 (** * T1 and T2, finite form: the maximum at a vertex
 
     Overview.  n labels, m contents; the slice of label i is a probability p_i on the contents.  A vertex is a
-    choice of one content per label.  If, for each label, some Dirac slice is at least as good as the given one, a
-    vertex is optimal.  This holds for every function that is affine in each slice, and for the quadratic energy
-    under the two-point condition 2 h_ii(a,b) <= h_ii(a,a) + h_ii(b,b).
+    choice of one content per label.  If, for each label, some Dirac slice is at least as good as the given
+    one, a vertex is optimal.  This holds for every function that is affine in each slice, and for the
+    quadratic energy under the two-point condition 2 h_ii(a,b) <= h_ii(a,a) + h_ii(b,b).
 
     Key results: [vertex_dominates], [multi_affine_vertex], [two_point_vertex]. *)
 
@@ -15,7 +15,8 @@ Local Open Scope R_scope.
 Definition probability (m : nat) (q : nat -> R) : Prop := (forall a, (a < m)%nat -> 0 <= q a) /\ rsum m q = 1.
 
 (** All n slices are probabilities. *)
-Definition probabilities (n m : nat) (p : nat -> nat -> R) : Prop := forall i, (i < n)%nat -> probability m (p i).
+Definition probabilities (n m : nat) (p : nat -> nat -> R) : Prop :=
+  forall i, (i < n)%nat -> probability m (p i).
 
 (** The slice of label i replaced by q. *)
 Definition replace_slice (p : nat -> nat -> R) (i : nat) (q : nat -> R) : nat -> nat -> R :=
@@ -42,7 +43,8 @@ Proof.
   { induction k as [|k (a & Ha & Hmax)].
     - exists 0%nat; split; [lia|]; intros b Hb; replace b with 0%nat by lia; lra.
     - destruct (Rle_lt_dec (c (S k)) (c a)) as [Hle|Hlt].
-      + exists a; split; [lia|]; intros b Hb; destruct (Nat.eq_dec b (S k)) as [->|]; [exact Hle|apply Hmax; lia].
+      + exists a; split; [lia|]; intros b Hb; destruct (Nat.eq_dec b (S k)) as [->|];
+          [exact Hle|apply Hmax; lia].
       + exists (S k); split; [lia|]; intros b Hb; destruct (Nat.eq_dec b (S k)) as [->|]; [lra|].
         specialize (Hmax b ltac:(lia)); lra. }
   destruct (M m) as (a & Ha & Hmax); exists a; split; [exact Ha|].
@@ -99,7 +101,8 @@ Definition pair_energy (m : nat) (h : nat -> nat -> R) (p q : nat -> R) : R :=
   rsum2 m (fun a b => h a b * (p a * q b)).
 
 (** E(p) = 1/2 sum_{i,j} w_i w_j sum_{a,b} h_ij(a,b) p_i(a) p_j(b). *)
-Definition table_energy (n m : nat) (w : nat -> R) (h : nat -> nat -> nat -> nat -> R) (p : nat -> nat -> R) : R :=
+Definition table_energy (n m : nat) (w : nat -> R) (h : nat -> nat -> nat -> nat -> R)
+  (p : nat -> nat -> R) : R :=
   / 2 * rsum2 n (fun i j => w i * w j * pair_energy m (h i j) (p i) (p j)).
 
 Lemma pair_energy_left m h q r : pair_energy m h q r = rsum m (fun a => q a * pair_energy m h (basis a) r).
@@ -107,7 +110,8 @@ Proof.
   unfold pair_energy, rsum2; apply rsum_ext; intros a Ha.
   rewrite (rsum_single m (fun i => rsum m (fun b => h i b * (basis a i * r b))) a Ha).
   - rewrite <- rsum_scal; apply rsum_ext; intros b _; unfold basis; rewrite Nat.eqb_refl; ring.
-  - intros i _ Hi; apply rsum_zero; intros b _; unfold basis; rewrite (proj2 (Nat.eqb_neq i a)) by exact Hi; ring.
+  - intros i _ Hi; apply rsum_zero; intros b _; unfold basis.
+    rewrite (proj2 (Nat.eqb_neq i a)) by exact Hi; ring.
 Qed.
 
 Lemma pair_energy_transpose m h q r : pair_energy m h q r = pair_energy m (fun a b => h b a) r q.
@@ -124,7 +128,8 @@ Proof.
   intros Ha; unfold pair_energy, rsum2; rewrite (rsum_single m _ a Ha).
   - rewrite (rsum_single m _ a Ha); unfold basis; [rewrite Nat.eqb_refl; ring|].
     intros b _ Hb; rewrite (proj2 (Nat.eqb_neq b a)) by exact Hb; ring.
-  - intros i _ Hi; apply rsum_zero; intros b _; unfold basis; rewrite (proj2 (Nat.eqb_neq i a)) by exact Hi; ring.
+  - intros i _ Hi; apply rsum_zero; intros b _; unfold basis.
+    rewrite (proj2 (Nat.eqb_neq i a)) by exact Hi; ring.
 Qed.
 
 (** The two-point condition makes the self-interaction convex enough. *)
@@ -152,7 +157,8 @@ Theorem two_point_vertex n m w h :
 Proof.
   intros H2; apply vertex_dominates.
   { intros p q Hpq; unfold table_energy; f_equal; apply rsum2_ext; intros i j Hi Hj; f_equal.
-    unfold pair_energy; apply rsum2_ext; intros a b Ha Hb; rewrite (Hpq i a), (Hpq j b) by assumption; reflexivity. }
+    unfold pair_energy; apply rsum2_ext; intros a b Ha Hb; rewrite (Hpq i a), (Hpq j b) by assumption;
+      reflexivity. }
   intros p i Hi Hp; pose proof (Hp i Hi) as Hpi.
   destruct (better_than_mean m (p i) (fun a => table_energy n m w h (replace_slice p i (basis a))) Hpi)
     as (a & Ha & Hle); exists a; split; [exact Ha|]; eapply Rle_trans; [|exact Hle]; clear a Ha Hle.

@@ -1,9 +1,9 @@
 (** * T5, corollary (a): nonnegative factors collapse
 
     Overview.  If all w_i w_j k_ij are nonnegative, collapse maximises the energy as soon as f(t) <= f(1) on
-    [-1, 1], and if f(t) < f(1) for t < 1 and the support of w_i w_j k_ij is connected, the maximisers are exactly
-    the collapsed configurations.  No convexity, no series: every finite additive logit bias b is of this kind
-    (k = e^b > 0).
+    [-1, 1], and if f(t) < f(1) for t < 1 and the support of w_i w_j k_ij is connected, the maximisers are
+    exactly the collapsed configurations.  No convexity, no series: every finite additive logit bias b is
+    of this kind (k = e^b > 0).
 
     Key results: [nonnegative_bound], [nondecreasing_bound], [nonnegative_maximisers]. *)
 
@@ -86,8 +86,8 @@ Proof.
   apply (nonnegative_equality_edge n d w k f x HA Hf Hx Heq j l Hj Hl Hp a Ha).
 Qed.
 
-(** The maximisers of a nonnegative factor with connected support and a peaked profile are exactly the collapsed
-    configurations. *)
+(** The maximisers of a nonnegative factor with connected support and a peaked profile are exactly the
+    collapsed configurations. *)
 Theorem nonnegative_maximisers n d w k f :
   (1 <= d)%nat -> nonnegative n (weighted w k) -> connected n (weighted w k) -> peaked f ->
   forall x, maximiser n d w k f x <-> unit_vectors n d x /\ collapsed n d x.

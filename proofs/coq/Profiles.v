@@ -1,10 +1,10 @@
 (** * Profiles by name, and the two properties that the theorems ask of them
 
-    Overview.  [rising f]: f(t) = sum a_p t^p on [-1, 1] with a_p >= 0 for p >= 1 and a_1 > 0 (direct part of T5).
-    [sloped f]: f has a slope 0 < s < oo at 1 (converse part).
+    Overview.  [rising f]: f(t) = sum a_p t^p on [-1, 1] with a_p >= 0 for p >= 1 and a_1 > 0 (direct part
+    of T5). [sloped f]: f has a slope 0 < s < oo at 1 (converse part).
 
-    Key results: e^{beta t}/beta (the attention profile, `usa`), e^{beta (t-1)}/beta (`peak`), c e^{beta t} and
-    rational polynomials with a_p >= 0, a_1 > 0 have both properties. *)
+    Key results: e^{beta t}/beta (the attention profile, `usa`), e^{beta (t-1)}/beta (`peak`), c e^{beta t}
+    and rational polynomials with a_p >= 0, a_1 > 0 have both properties. *)
 
 From Coq Require Import Reals Lra Lia Arith ZArith List Bool.
 From Collapse Require Import Sums Vectors Energy SignedLaplacian Converse PsdCheck.
@@ -34,7 +34,8 @@ Proof. intros H Hf t Ht; rewrite <- H; apply Hf, Ht. Qed.
 Lemma power_series_scal c a f : power_series a f -> power_series (fun p => c * a p) (fun t => c * f t).
 Proof.
   intros Hf t Ht; pose proof (CV_mult (fun _ => c) _ c _ (limit_constant c) (Hf t Ht)) as H.
-  intros eps Heps; destruct (H eps Heps) as [N HN]; exists N; intros m Hm; specialize (HN m Hm); cbv beta in HN.
+  intros eps Heps; destruct (H eps Heps) as [N HN]; exists N; intros m Hm.
+  specialize (HN m Hm); cbv beta in HN.
   rewrite scal_sum in HN; erewrite sum_eq; [exact HN|]; intros; simpl; ring.
 Qed.
 
@@ -45,7 +46,10 @@ Proof.
 Qed.
 
 Lemma rising_ext f g : (forall t, f t = g t) -> rising f -> rising g.
-Proof. intros H (a & A & A1 & S); exists a; split; [exact A|split; [exact A1|apply (power_series_ext a f g H S)]]. Qed.
+Proof.
+  intros H (a & A & A1 & S); exists a; split; [exact A|split; [exact A1|]].
+  apply (power_series_ext a f g H S).
+Qed.
 
 Lemma sloped_ext f g : (forall t, f t = g t) -> sloped f -> sloped g.
 Proof. intros H (s & Hs & S); exists s; split; [exact Hs|apply (slope_ext f g s H S)]. Qed.
@@ -105,7 +109,10 @@ Qed.
 (** ** Polynomials *)
 
 Lemma rsum_sum_f n f : rsum (S n) f = sum_f_R0 f n.
-Proof. induction n as [|n IH]; [simpl; ring|]; change (rsum (S n) f + f (S n) = sum_f_R0 f n + f (S n)); rewrite IH; reflexivity. Qed.
+Proof.
+  induction n as [|n IH]; [simpl; ring|].
+  change (rsum (S n) f + f (S n) = sum_f_R0 f n + f (S n)); rewrite IH; reflexivity.
+Qed.
 
 Lemma polynomial_coefficient P pi p :
   polynomial_check P pi = true -> (1 <= p)%nat -> 0 <= IZR (at1 P p) / IZR pi.
@@ -152,7 +159,8 @@ Proof.
   exists (rsum (length P) (fun p => IZR (at1 P p) / IZR pi * (INR p * 1 ^ pred p))); split.
   - apply (rsum_pos _ _ 1); [|lia|simpl; lra].
     intros p _; destruct p as [|p]; [simpl; lra|].
-    rewrite pow1; apply Rmult_le_pos; [apply polynomial_coefficient; [exact H|lia]|rewrite Rmult_1_r; apply pos_INR].
+    rewrite pow1; apply Rmult_le_pos; [apply polynomial_coefficient; [exact H|lia]|].
+    rewrite Rmult_1_r; apply pos_INR.
   - apply derivative_slope, (derivable_rsum (length P) (fun p t => IZR (at1 P p) / IZR pi * t ^ p)).
     intros p; apply (derivable_pt_lim_scal (fun t => t ^ p)), derivable_pt_lim_pow.
 Qed.

@@ -86,7 +86,8 @@ Qed.
 (** The gap of the linear profile is the sum of <x^a, L x^a> over the coordinates a. *)
 Lemma gap_linear n d A x :
   unit_vectors n d x ->
-  rsum2 n (fun i j => A i j * (1 - dot d (x i) (x j))) = rsum d (fun a => laplacian_form n A (fun i => x i a)).
+  rsum2 n (fun i j => A i j * (1 - dot d (x i) (x j)))
+  = rsum d (fun a => laplacian_form n A (fun i => x i a)).
 Proof.
   intros Hx; unfold laplacian_form; rewrite rsum_scal, rsum_rsum2, <- rsum2_scal.
   apply rsum2_ext; intros i j Hi Hj; rewrite rsum_scal.

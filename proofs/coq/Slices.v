@@ -6,11 +6,12 @@
         1/2 sum_{i,j} w_i w_j k_ij sum_{a,b} q_ia q_jb f(<x_ia, x_jb>).
 
     It is the energy of a graph law on the n m labels (i, a), whose signed Laplacian at v is
-    <vbar, L vbar> + sum_i w_i D_i var_i(v): the mean and the variance of v in each slice, D_i = sum_j w_j k_ij.
+    <vbar, L vbar> + sum_i w_i D_i var_i(v), with the mean and the variance of v in each slice and the
+    degrees D_i = sum_j w_j k_ij.
     So the condition is: L positive semidefinite and w_i D_i >= 0.
 
-    Key results: [slices_bound], and [slices_rigid]: if one w_i D_i > 0, the null space of L is that of the constants
-    and a_1 > 0, equality holds only for one common point. *)
+    Key results: [slices_bound], and [slices_rigid]: if one w_i D_i > 0, the null space of L is that of the
+    constants and a_1 > 0, equality holds only for one common point. *)
 
 From Coq Require Import Reals Lra Lia Arith.
 From Collapse Require Import Sums Vectors Energy SignedLaplacian.
@@ -98,7 +99,8 @@ Definition variance (m : nat) (q : nat -> nat -> R) (v : nat -> R) (i : nat) : R
 
 Lemma variance_nonneg n m q v i : slice_masses n m q -> (i < n)%nat -> 0 <= variance m q v i.
 Proof.
-  intros Hq Hi; apply rsum_nonneg; intros a Ha; apply Rmult_le_pos; [apply (Hq i Hi); exact Ha|apply Rle_0_sqr].
+  intros Hq Hi; apply rsum_nonneg; intros a Ha.
+  apply Rmult_le_pos; [apply (Hq i Hi); exact Ha|apply Rle_0_sqr].
 Qed.
 
 (** The second moment is the variance plus the squared mean. *)
@@ -142,7 +144,8 @@ Proof.
   { apply rsum_ext; intros i _; unfold degree; rewrite rsum_scal_r, <- rsum_scal; f_equal.
     apply rsum_ext; intros; unfold weighted; ring. }
   assert (T : rsum2 n (fun i j => weighted w k i j * va j) = rsum2 n (fun i j => weighted w k i j * va i)).
-  { rewrite rsum2_transpose; apply rsum2_ext; intros i j Hi Hj; unfold weighted; rewrite (Hk j i Hj Hi); ring. }
+  { rewrite rsum2_transpose; apply rsum2_ext; intros i j Hi Hj; unfold weighted; rewrite (Hk j i Hj Hi);
+    ring. }
   rewrite T, V; field.
 Qed.
 
@@ -188,8 +191,8 @@ Proof.
     unfold flat_points; rewrite flat_div, flat_mod by exact Ha; reflexivity.
 Qed.
 
-(** T5 for all laws, uniqueness: if all w_i D_i >= 0 and one of them is positive, the null space of L is that of
-    the constants and a_1 > 0, a law with the collapsed energy is collapsed. *)
+(** T5 for all laws, uniqueness: if all w_i D_i >= 0 and one of them is positive, the null space of L is
+    that of the constants and a_1 > 0, a law with the collapsed energy is collapsed. *)
 Theorem slices_rigid n m d w k a f q x i0 :
   (forall i j, (i < n)%nat -> (j < n)%nat -> k i j = k j i) ->
   laplacian_psd n (weighted w k) -> laplacian_null_constant n (weighted w k) ->

@@ -116,8 +116,10 @@ Qed.
 
 (** The first term can be taken out of a sum. *)
 Lemma rsum_shift n f : rsum (S n) f = f 0%nat + rsum n (fun i => f (S i)).
-Proof. induction n as [|n IH]; [simpl; lra|]. change (rsum (S (S n)) f) with (rsum (S n) f + f (S n)).
-  rewrite IH; simpl; lra. Qed.
+Proof.
+  induction n as [|n IH]; [simpl; lra|].
+  change (rsum (S (S n)) f) with (rsum (S n) f + f (S n)); rewrite IH; simpl; lra.
+Qed.
 
 Lemma rsum_app n m f : rsum (n + m) f = rsum n f + rsum m (fun a => f (n + a)%nat).
 Proof.

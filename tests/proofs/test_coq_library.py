@@ -1,0 +1,169 @@
+"""The Coq library compiles, assumes the standard real numbers alone, and refuses a changed certificate."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from verify.certificates.coq_compiler import (
+    ALLOWED_AXIOMS,
+    build_library,
+    forbidden_words,
+    library_sources,
+    parse_assumptions,
+    run_coq,
+)
+
+# What the library is for. A theorem that is missing here is found by the test of the README.
+MAIN_THEOREMS = {
+    "Vectors": ["cauchy_schwarz"],
+    "SignedLaplacian": [
+        "laplacian_psd_bound",
+        "laplacian_psd_rigid",
+        "laplacian_psd_maximisers",
+        "laplacian_psd_bound_linear",
+        "laplacian_psd_bound_polynomial",
+        "laplacian_psd_bound_exp",
+        "laplacian_psd_maximisers_exp",
+        "laplacian_psd_bound_features",
+    ],
+    "Nonnegative": ["nonnegative_bound", "nondecreasing_bound", "nonnegative_rigid", "nonnegative_maximisers"],
+    "Gauge": [
+        "gauge_bound",
+        "gauge_equality",
+        "gauge_attained",
+        "gauge_maximisers",
+        "gauge_none",
+        "gauge_all",
+        "gauge_flow_conjugate",
+    ],
+    "Converse": ["converse", "converse_none", "dichotomy", "dichotomy_exp"],
+    "Slices": ["slices_bound", "slices_rigid", "slices_bound_exp"],
+    "Dichotomy": ["negative_degree", "dichotomy_all_laws", "dichotomy_all_laws_exp"],
+    "MultiAffine": ["vertex_dominates", "multi_affine_vertex", "two_point_vertex"],
+    "Counterexamples": [
+        "T1_one_atom",
+        "T2_centred_slices",
+        "T5_negative_degree",
+        "T5_zero_degree",
+        "T5_negative_coefficient",
+        "T5_even_profile",
+        "T5_reducible",
+        "T5_null_space_not_necessary",
+    ],
+    "PsdSound": ["psd_check_sound", "psd_check_null"],
+    "Profiles": ["usa_rising", "usa_sloped", "peak_rising", "peak_sloped", "polynomial_rising", "polynomial_sloped"],
+    "FactorCertificate": [
+        "factor_check_exp",
+        "factor_check_series",
+        "factor_check_maximisers",
+        "slices_check_bound",
+        "slices_check_rigid",
+        "direction_check_none",
+        "degree_check_none",
+    ],
+    "Claims": [
+        "graph_laws_all",
+        "all_laws_all",
+        "graph_laws_none",
+        "all_laws_none_direction",
+        "all_laws_none_degree",
+    ],
+}
+
+# The path 0 - 1 - 2 with k_01 = k_12 = 2, k_02 = -1/2 and weights 1/3: 18 L = [[3, -4, 1], [-4, 8, -4], [1, -4, 3]].
+CERTIFICATE = """
+From Coq Require Import Reals ZArith List.
+From Collapse Require Import PsdCheck FactorCertificate.
+Import ListNotations.
+Local Open Scope Z_scope.
+Definition data : psd_data := {|
+  psd_kernel := [[1; 1; 1]]; psd_pivots := [2%nat]; psd_scale := 72;
+  psd_factor := [[3]; [-4; 3]]; psd_diagonal := [1; 1] |}.
+Lemma accepted :
+  factor_check 3 [1; 1; 1] 3 [[0; 4; -1]; [4; 0; 4]; [-1; 4; 0]] 2 data = true.
+Proof. vm_compute. reflexivity. Qed.
+"""
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory):
+    """Build the library in a temporary folder."""
+    if shutil.which("coqc") is None:
+        pytest.skip("coqc is not installed")
+    return build_library(tmp_path_factory.mktemp("coq"))
+
+
+def _sources():
+    return sorted(library_sources().glob("*.v"))
+
+
+def test_coq_sources_assume_nothing_by_themselves():
+    """No source contains Admitted, Axiom, Parameter or their relatives, and none is left out of the build."""
+    assert {path.name: forbidden_words(path.read_text()) for path in _sources()} == {
+        path.name: () for path in _sources()
+    }
+    listed = (library_sources() / "_CoqProject").read_text().split()
+    assert sorted(name for name in listed if name.endswith(".v")) == [path.name for path in _sources()]
+
+
+def test_coq_sources_are_documented_and_short():
+    """Each file has a header with an overview, no line is longer than 110 characters, no file than 400 lines."""
+    for path in _sources():
+        lines = path.read_text().splitlines()
+        assert lines[0].startswith("(** * ")
+        assert "Overview." in path.read_text()
+        assert len(lines) <= 400, path.name
+        assert [n for n, line in enumerate(lines, 1) if len(line) > 110] == [], path.name
+
+
+def test_coq_theorems_have_a_statement_in_words():
+    """A comment stands in front of every theorem and every corollary."""
+    for path in _sources():
+        text = path.read_text()
+        bare = re.findall(r"(?<!\*\)\n)^(?:Theorem|Corollary) (\w+)", text, re.MULTILINE)
+        assert bare == [], (path.name, bare)
+
+
+@pytest.mark.optional("Coq")
+@pytest.mark.slow
+def test_coq_theorems_rest_on_the_real_numbers_alone(library, tmp_path):
+    """Print Assumptions of every main theorem names axioms of the standard library's real numbers only."""
+    names = [f"{module}.{name}" for module, theorems in MAIN_THEOREMS.items() for name in theorems]
+    text = f"From Collapse Require Import {' '.join(MAIN_THEOREMS)}.\n"
+    (tmp_path / "assumptions.v").write_text(text + "".join(f"Print Assumptions {name}.\n" for name in names))
+    run = run_coq(tmp_path / "assumptions.v", library, 120)
+    assert run.status == 0, run.errors
+    found = dict(zip(names, parse_assumptions(run.output), strict=True))
+    assert {name: axioms - ALLOWED_AXIOMS for name, axioms in found.items()} == {name: frozenset() for name in names}
+
+
+@pytest.mark.optional("Coq")
+@pytest.mark.slow
+def test_coq_checker_refuses_a_flipped_sign(library, tmp_path):
+    """A certificate of three labels is accepted; with one sign of L or of k flipped Coq refuses it."""
+    flips = {"good": ("", ""), "factor": ("[-4; 3]", "[4; 3]"), "kernel": ("[1; 1; 1]]", "[1; 1; -1]]")}
+    flips |= {"entry": ("[0; 4; -1]", "[0; 4; 1]"), "scale": ("psd_scale := 72", "psd_scale := -72")}
+    flips |= {"negative": ("4; -1]; [4; 0; 4]; [-1;", "4; -3]; [4; 0; 4]; [-3;")}
+    accepted = {}
+    for name, (old, new) in flips.items():
+        assert old in CERTIFICATE
+        (tmp_path / f"{name}.v").write_text(CERTIFICATE.replace(old, new, 1) if old else CERTIFICATE)
+        run = run_coq(tmp_path / f"{name}.v", library, 60)
+        accepted[name] = run.status == 0
+        assert name == "good" or "Unable to unify" in run.errors, run.errors
+    assert accepted == {name: name == "good" for name in flips}
+
+
+@pytest.mark.optional("Coq")
+@pytest.mark.nightly
+def test_coq_library_passes_the_independent_checker(library):
+    """Coqchk reads the compiled library again and finds no axiom beyond those of the real numbers."""
+    modules = [f"Collapse.{path.stem}" for path in _sources()]
+    command = ["coqchk", "-silent", "-o", "-Q", str(library), "Collapse", *modules]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=600, check=True)
+    axioms = run.stdout.split("* Axioms:")[1].split("* Constants")[0].split()
+    assert {name.split(".", 2)[2] if name.startswith("Coq.") else name for name in axioms} <= ALLOWED_AXIOMS

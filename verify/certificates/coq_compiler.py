@@ -1,0 +1,247 @@
+"""Coq as an external judge: the library compiled and cached by content, one file run under a time-out.
+
+What is accepted rests on Coq's kernel, the library's sources and the axioms that ``Print Assumptions``
+names; a file is refused before Coq sees it if it could assume anything by itself.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+__all__ = [
+    "ALLOWED_AXIOMS",
+    "CoqRun",
+    "build_library",
+    "check_axioms",
+    "coq_version",
+    "forbidden_words",
+    "library_sources",
+    "parse_assumptions",
+    "run_coq",
+]
+
+# The axioms of the standard library's real numbers, and no others.
+ALLOWED_AXIOMS = frozenset(
+    {
+        "ClassicalDedekindReals.sig_forall_dec",
+        "ClassicalDedekindReals.sig_not_dec",
+        "FunctionalExtensionality.functional_extensionality_dep",
+        "Classical_Prop.classic",
+    }
+)
+
+_COMMENT = re.compile(r"\(\*(?:[^(*]|\((?!\*)|\*(?!\)))*\*\)")
+_FORBIDDEN = re.compile(
+    r"\b(Admitted|admit|give_up|Axioms?|Parameters?|Conjectures?|Hypothes[ie]s|Variables?|Context|Declare|Load|"
+    r"Extraction|Redirect|Cd|Unset|bypass_check|Guard|Positivity|Universe|Primitive|Register|Fail|Timeout)\b"
+)
+
+
+@dataclass(frozen=True)
+class CoqRun:
+    """What came out of one run of coqc.
+
+    Parameters
+    ----------
+    status : int or None
+        Exit status; None where the time-out struck.
+    output, errors : str
+    seconds : float
+    """
+
+    status: int | None
+    output: str
+    errors: str
+    seconds: float
+
+
+def forbidden_words(text: str) -> tuple[str, ...]:
+    """Return the words of a Coq file, outside comments, by which it could assume or hide something.
+
+    Examples
+    --------
+    >>> forbidden_words("Axiom false : False. (* Parameter *) Lemma x : True. Admitted.")
+    ('Admitted', 'Axiom')
+    """
+    while True:  # comments nest: the innermost first
+        shorter = _COMMENT.sub(" ", text)
+        if shorter == text:
+            return tuple(sorted(set(_FORBIDDEN.findall(text))))
+        text = shorter
+
+
+def parse_assumptions(output: str) -> list[frozenset[str]]:
+    r"""Read the answers to ``Print Assumptions``, in order: the names of the axioms of each theorem.
+
+    Examples
+    --------
+    >>> parse_assumptions("Closed under the global context")
+    [frozenset()]
+    >>> [sorted(names) for names in parse_assumptions("Axioms:\nA.b : Prop\nc\n  : forall P,\n    P")]
+    [['A.b', 'c']]
+    """
+    answers: list[set[str]] = []
+    for line in output.splitlines():
+        if line.startswith(("Closed under the global context", "Axioms:")):
+            answers.append(set())
+        elif answers and (match := re.match(r"([^\W\d][\w.']*)\s*(?::|$)", line)):
+            answers[-1].add(match[1])
+    return [frozenset(names) for names in answers]
+
+
+def check_axioms(output: str, theorems: Sequence[str]) -> str:
+    """Return why the assumptions of some theorems are not acceptable, or an empty text."""
+    answers = parse_assumptions(output)
+    if len(answers) != len(theorems):
+        return f"Coq printed the assumptions of {len(answers)} theorems instead of {len(theorems)}"
+    for name, axioms in zip(theorems, answers, strict=True):
+        extra = sorted(axioms - ALLOWED_AXIOMS)
+        if extra:
+            return f"{name} rests on {', '.join(extra)}"
+    return ""
+
+
+def coq_version() -> str | None:
+    """Return the version that coqc prints, or None where there is no coqc."""
+    path = shutil.which("coqc")
+    if path is None:
+        return None
+    try:
+        run = subprocess.run([path, "--print-version"], capture_output=True, text=True, timeout=20, check=False)  # noqa: S603 - a fixed tool, asked for its version
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return run.stdout.split()[0] if run.returncode == 0 and run.stdout.split() else None
+
+
+def library_sources() -> Path:
+    """Return the folder of the hand-written library.
+
+    Raises
+    ------
+    FileNotFoundError
+        The package `proofs`, which carries it, is not installed.
+    """
+    spec = importlib.util.find_spec("proofs")
+    for place in (spec.submodule_search_locations or ()) if spec else ():
+        folder = Path(place) / "coq"
+        if (folder / "_CoqProject").is_file():
+            return folder
+    raise FileNotFoundError("the Coq library (proofs/coq) is not installed beside the package")
+
+
+def run_coq(path: Path, library: Path, timeout: float) -> CoqRun:
+    """Run coqc on a file against a compiled library; the whole process group ends with the time-out.
+
+    Parameters
+    ----------
+    path : Path
+        The file; its products are written beside it.
+    library : Path
+        Folder of the compiled library, known to the file as ``Collapse``.
+    timeout : float
+        Seconds, > 0.
+    """
+    coqc = shutil.which("coqc")
+    if coqc is None:
+        raise FileNotFoundError("coqc is not installed (Debian and Ubuntu: apt install coq)")
+    command = [coqc, "-q", "-noglob", "-w", "none", "-Q", str(library), "Collapse", path.name]
+    environment = {"PATH": os.environ.get("PATH", os.defpath), "HOME": str(path.parent), "LC_ALL": "C.UTF-8"}
+    begin = time.monotonic()
+    with subprocess.Popen(  # noqa: S603 - coqc, on a file that was written here
+        command,
+        cwd=path.parent,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        try:
+            output, errors = process.communicate(timeout=timeout)
+            status: int | None = process.returncode
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            output, errors = process.communicate()
+            status = None
+    return CoqRun(status, output, errors, time.monotonic() - begin)
+
+
+def build_library(cache: Path, timeout: float = 600.0, sources: Path | None = None) -> Path:
+    """Compile the library, or take it from the cache if it is intact; return the compiled folder.
+
+    Parameters
+    ----------
+    cache : Path
+        Folder of compiled libraries, each under the hash of its sources and of Coq's version.
+    timeout : float
+        Seconds for each file.
+    sources : Path, optional
+        Default: :func:`library_sources`.
+
+    Raises
+    ------
+    RuntimeError
+        A source contains a forbidden word or does not compile.
+
+    Notes
+    -----
+    A manifest of the compiled files tells accidental damage and old versions; who can write to the cache
+    can write the manifest too.
+    """
+    folder = sources or library_sources()
+    names = [line for line in (folder / "_CoqProject").read_text().split() if line.endswith(".v")]
+    texts = {name: (folder / name).read_text(encoding="utf-8") for name in names}
+    key = _digest(json.dumps([coq_version(), list(texts.items())]).encode())
+    target = cache / key[:32]
+    if _intact(target):
+        return target
+    cache.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=cache) as name:
+        work = Path(name) / "library"
+        work.mkdir()
+        for source, text in texts.items():
+            words = forbidden_words(text)
+            if words:
+                raise RuntimeError(f"{source} contains {', '.join(words)}")
+            (work / source).write_text(text, encoding="utf-8")
+        for source in names:
+            run = run_coq(work / source, work, timeout)
+            if run.status != 0:
+                raise RuntimeError(f"{source} does not compile: {run.errors.strip() or 'time-out'}")
+        compiled = {path.name: _digest(path.read_bytes()) for path in sorted(work.glob("*.vo"))}
+        (work / "manifest.json").write_text(json.dumps(compiled, indent=1))
+        shutil.rmtree(target, ignore_errors=True)
+        try:
+            work.replace(target)
+        except OSError:  # another process was faster
+            if not _intact(target):
+                raise
+    return target
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _intact(folder: Path) -> bool:
+    """Say whether a compiled library is what its manifest says."""
+    try:
+        compiled = json.loads((folder / "manifest.json").read_text())
+        return bool(compiled) and all(
+            _digest((folder / name).read_bytes()) == value for name, value in compiled.items()
+        )
+    except (OSError, ValueError, AttributeError):
+        return False
