@@ -663,6 +663,7 @@ def test_a_statement_is_a_function_of_theorem_and_claim():
 def test_work_is_limited(monkeypatch):
     """A kernel whose sign shows pair by pair only, on 131,072 labels, is refused instead of waited for."""
     hidden = factor("5/4 + sin(i)*sin(j) - sin(i)*sin(j)*999/1000", labels=ALIBI)
+    assert not check(certificate(factor([["exp(exp(20))"]]), "sign", "all all")).accepted
     monkeypatch.setattr(checker, "MAX_WORK", 10**5)
     assert "work" in check(certificate(hidden, "sign", "all all")).reason
 

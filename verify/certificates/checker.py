@@ -294,6 +294,7 @@ def up(value: int, shift: int) -> int:
 
 def _odd_series(p: int, q: int, w: int, sign: int) -> tuple[int, int]:
     """Enclose sum_j sign^j z^(2j+1)/(2j+1), atanh or atan, for z = p/q in [0, 1/2]; the rest is below one unit."""
+    spend(w * w // 500)
     lo, hi = (p << w) // q, -((-p << w) // q)
     square_lo, square_hi = lo * lo >> w, up(hi * hi, w)
     low, high, n, s = lo, hi, 1, 1
@@ -319,7 +320,9 @@ class Arithmetic:
         self.unit = (self.one, self.one, True)
 
     def make(self, lo: int, hi: int, pos: object = False) -> Interval:
-        require(max(abs(lo), abs(hi)).bit_length() <= self.bits + MAX_BITS, "a value is too large")
+        size = max(abs(lo), abs(hi)).bit_length()
+        require(size <= self.bits + MAX_BITS, "a value is too large")
+        spend(size // 64)
         return (max(lo, 0), hi, True) if pos or lo > 0 else (lo, hi, False)
 
     def rational(self, q: Fraction) -> Interval:
@@ -396,11 +399,12 @@ class Arithmetic:
 
         def point(v: Interval) -> Interval:
             x, b, size = v[0], self.bits, abs(v[0]) >> self.bits
-            require(x < 0 or size < 30_000, "an exponential is too large")
+            require(x < 0 or size < 10_000, "an exponential is too large")
             if x < 0 and size > b + 2:
                 return (0, 1, True)
             k = size.bit_length() + 8
             w = b + 2 * k + 3 * size + 32
+            spend(w * w // 500)
             r = (abs(x) << (w - b)) >> k  # exact, since w - b > k
             low = high = lo = hi = 1 << w
             n = 0
@@ -451,6 +455,7 @@ class Arithmetic:
     def _cos(self, x: int) -> tuple[int, int]:
         """Enclose cos r, r = x - 2 k pi, by Taylor's series: alternating, and decreasing from r^4/4! on."""
         w = self.bits + 32 + max(0, abs(x).bit_length() - self.bits)
+        spend(w * w // 500)
         low, high = pi(w)
         scaled = x << (w - self.bits)
         k = (scaled + low) // (2 * low)
@@ -643,7 +648,11 @@ def sign_or_none(tree: Tree, env: Env | None = None) -> int | None:
 
 def sign_of_sum(terms: Iterable[tuple[Fraction, Value]], what: str) -> int:
     """Return the sign of sum c v."""
-    kept = [(c, v) for c, v in terms if c]
+    kept = []
+    for c, v in terms:
+        spend(60)
+        if c:
+            kept.append((c, v))
     if all(v.exact is not None for _, v in kept):
         total = sum((c * v.rational() for c, v in kept), ZERO)
         return (total > 0) - (total < 0)
@@ -719,10 +728,11 @@ def normal(tree: Tree, env: Env | None = None) -> Form:
         return times(args[0], inverse)
     if head == "**":
         exponent = args[1].get((), ZERO) if set(args[1]) <= {()} else -ONE
-        if exponent.denominator != 1 or not 0 <= exponent <= 64 or len(args[0]) ** int(exponent) > 4096:
+        n, terms = int(exponent), len(args[0])
+        if exponent != n or not 0 <= n <= 200 or (terms > 2 and terms ** min(n, 13) > 4096):
             return _opaque(head, *map(frozen, args))
         result: Form = {(): ONE}
-        for _ in range(int(exponent)):
+        for _ in range(n):
             result = times(result, args[0])
         return result
     if head in {"Min", "Max"}:
@@ -886,9 +896,10 @@ def _from_zonal(a: list[Fraction], d: int) -> list[Fraction]:
 
 
 def _polynomial_profile(coefficients: list[Fraction], d: int) -> Profile:
-    tree: Tree = num(0)
-    for c in reversed(coefficients):
-        tree = ("+", ("*", tree, T), num(c))
+    terms: list[Tree] = [("*", num(c), ("**", T, num(m))) if m else num(c) for m, c in enumerate(coefficients)]
+    while len(terms) > 1:  # a balanced sum: no deep recursion
+        terms = [("+", *terms[i : i + 2]) if terms[i + 1 :] else terms[i] for i in range(0, len(terms), 2)]
+    tree = terms[0]
     a = _to_zonal(coefficients, d)
     degrees = [n for n, x in enumerate(a) if n and x > 0]
     nonnegative = all(x >= 0 for x in a[1:])
@@ -924,6 +935,12 @@ def _taylor(tree: Tree, *, modulo_constants: bool = False) -> Series | None:
         return a and b and (max(a[0], b[0]), max(a[1], b[1]), a[2] and b[2])
     if head == "*":
         return _series_product(*map(_taylor, args))
+    if head == "**":
+        power, base = exact(args[1], {}) if is_constant(args[1]) else None, _taylor(args[0])
+        result: Series | None = (0, -1, True) if power in range(1, 201) else None
+        for _ in range(int(power or 0) if result else 0):
+            result = _series_product(result, base)
+        return result
     return _taylor_of_function(head, args[0]) if head in {"exp", "sinh", "cosh", "asin"} else None
 
 
@@ -1889,7 +1906,7 @@ def by_absolute(problem: Problem, data: Data) -> Views:
     if formulas:
         places = [labels.coordinates(i) for i in range(labels.size())] if labels.kind == "atoms" else [labels.whole()]
     for row, place in product(rows, places):
-        for x in row:
+        for x in (x for x in row if x[0] != "num"):
             enclose(x, dict(zip(labels.first, place, strict=False)), F)  # p is bounded
     if linear:
         return "all", "all"
