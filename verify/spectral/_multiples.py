@@ -50,11 +50,11 @@ def decide_multiple(x: Number) -> Multiple:
     if isinstance(x, Fraction):
         if x == 0:
             return Multiple(True, True, False, "the phase is 0")
-        return Multiple(False, True, _is_near(x), "a nonzero rational is no multiple of 2 pi (pi is irrational)")
+        return Multiple(False, True, _is_near(x), "a nonzero rational is no multiple of 2 pi: pi is irrational")
     turns = formula_of(Apply("/", (x.tree, _TWO_PI))).rational()
     if turns is not None:
         whole = turns.denominator == 1
-        return Multiple(whole, True, not whole and _is_near(x), f"the phase is {turns} of a full turn")
+        return Multiple(whole, True, not whole and _is_near(x), _turns(turns))
     decided = _by_transcendence(x) or _by_balls(x) or _by_algebra(x)
     if decided is not None:
         return decided
@@ -80,6 +80,12 @@ def is_identically_zero(expression: sympy.Expr) -> bool:
     if expression == 0 or sympy.simplify(expression) == 0:
         return True
     return expression.equals(0) is True
+
+
+def _turns(turns: Fraction) -> str:
+    if turns.denominator > 1:
+        return f"the phase is {turns} of a full turn"
+    return f"the phase is {turns} full {'turn' if abs(turns) == 1 else 'turns'}"
 
 
 def _distance(x: Number) -> flint.arb:
@@ -108,16 +114,16 @@ def _by_transcendence(x: Formula) -> Multiple | None:
     if refuting:
         exact = any(sign.exact for sign in refuting)
         how = (
-            "a nonzero algebraic number is no multiple of 2 pi (pi is transcendental)"
+            "a nonzero algebraic number is no multiple of 2 pi: pi is transcendental"
             if len(coefficients) == 1
-            else "it is no rational multiple of pi (pi is transcendental)"
+            else "it is no rational multiple of pi: pi is transcendental"
         )
         return Multiple(False, exact, _is_near(x), how)
     if all(sign.value == 0 for sign in signs):
         slope = formula_of(coefficients[1]).rational() if len(coefficients) > 1 else Fraction(0)
         if slope is not None:
             whole = (slope / 2).denominator == 1
-            return Multiple(whole, True, not whole and _is_near(x), f"the phase is {slope / 2} of a full turn")
+            return Multiple(whole, True, not whole and _is_near(x), _turns(slope / 2))
     return None
 
 
@@ -139,12 +145,14 @@ def _by_balls(x: Number) -> Multiple | None:
         with flint.ctx.workprec(precision):
             turns = ball(x) / (2 * flint.arb.pi())
             if turns.is_finite() and not turns.contains_integer():
-                return Multiple(False, False, _is_near(x), "the phase is certainly not a whole number of turns (balls)")
+                return Multiple(
+                    False, False, _is_near(x), "the phase is certainly not a whole number of turns, by ball arithmetic"
+                )
     return None
 
 
 def _by_algebra(x: Number) -> Multiple | None:
     turns = sympy.nsimplify(sympy.simplify(number_formula(x).expr / (2 * sympy.pi)))
     if turns.is_Integer and is_identically_zero(number_formula(x).expr - 2 * sympy.pi * turns):
-        return Multiple(True, True, False, f"the phase is {turns} full turns (algebra)")
+        return Multiple(True, True, False, f"{_turns(Fraction(int(turns)))}, by algebra")
     return None

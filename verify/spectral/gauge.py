@@ -21,6 +21,7 @@ from verify.spectral._collapse_exclusion import MOST_LABELS, FiniteCoupling, exc
 from verify.spectral._factor_support import FactorSupport, factor_mean, factor_support
 from verify.spectral._gauge_energy import collapsed_energy, half_of
 from verify.spectral._gauge_matrices import enclosed_matrices
+from verify.spectral._gauge_words import consequence
 from verify.spectral.factor import decide_factor
 from verify.spectral.gauge_spectrum import (
     CollapsingSpace,
@@ -120,7 +121,13 @@ def _peaked(facts: ProfileFacts) -> Hypothesis:
 
 def _criterion(space: CollapsingSpace) -> Hypothesis:
     holds = True if space.upper == 0 else False if space.lower > 0 else None
-    return Hypothesis("sigma_max(∫ Q drho) < 1", holds, space.how)
+    number = f"{space.lower}" if space.dimension is not None else f"{space.lower} to {space.upper}"
+    how = f"{{v : Q(xi) v constant}} has dimension {number} of {space.d}."
+    return Hypothesis("sigma_max(∫ Q drho) < 1", holds, how)
+
+
+def _follows(space: CollapsingSpace) -> str:
+    return f"{space.how} {consequence(space.collapse, space.lower)}"
 
 
 def _rung(space: CollapsingSpace, *others: Status) -> Status:
@@ -151,7 +158,7 @@ def _pure(kernel: GaugeKernel, facts: ProfileFacts, space: CollapsingSpace, spec
     collapse = space.collapse
     collapsed = best if space.lower > 0 else collapsed_energy(kernel, facts, spectrum)
     energy = Energy(collapsed, best, best)
-    reason = f"The maximisers are Gamma[Q^T u] (T4), and {space.how}."
+    reason = f"The maximisers are the laws of Q(xi)^T u (T4). {_follows(space)}"
     if collapse is Collapse.UNKNOWN:
         view = View(collapse, True, Status.UNKNOWN, energy, reason)
         return Outcome(view, view, hypotheses, next_step=_STEP_SPACE)
@@ -230,11 +237,11 @@ def _nonnegative(kernel: GaugeKernel, facts: ProfileFacts, whole: CollapsingSpac
     energy = Energy(best if space.lower > 0 else None, best, best)
     if parts is None:
         collapse = space.collapse
-        reason = f"k >= 0 is irreducible, so Q x is one unit vector (T5), and {space.how}."
+        reason = f"k >= 0 is irreducible, so Q(xi) x is one unit vector u (T5). {_follows(space)}"
     else:
         # on two components u can be chosen differently, so that never all maximisers are collapsed
         collapse = Collapse.SOME if space.lower > 0 else Collapse.NONE if space.upper == 0 else Collapse.UNKNOWN
-        reason = f"Q x is one unit vector on each of {len(parts)} component(s) of k, and {space.how}."
+        reason = _on_components(len(parts), space, collapse)
     if collapse is Collapse.UNKNOWN:
         view = View(collapse, True, Status.UNKNOWN, energy, reason)
         return Outcome(view, view, hypotheses, next_step=_STEP_SPACE)
@@ -242,6 +249,16 @@ def _nonnegative(kernel: GaugeKernel, facts: ProfileFacts, whole: CollapsingSpac
     graph = replace(slices, collapse=Collapse.ALL, reason=_SINGLE) if _is_single(kernel) else slices
     claim = {"graph_laws": str(graph.collapse), "all_laws": str(slices.collapse)}
     return Outcome(graph, slices, hypotheses, _proof(kernel, claim, {}))
+
+
+def _on_components(count: int, space: CollapsingSpace, collapse: Collapse) -> str:
+    if count == 1:
+        return "k vanishes on the only label, so every law has the same energy."
+    follows = {
+        Collapse.SOME: "So one u for all components gives collapsed maximisers, and different ones give others.",
+        Collapse.NONE: "So no maximiser is collapsed.",
+    }.get(collapse, "So it is open whether some maximisers are collapsed.")
+    return f"Q(xi) x is one unit vector u on each of the {count} components of the support of k. {space.how} {follows}"
 
 
 def _factor_energy(kernel: GaugeKernel, facts: ProfileFacts) -> Num | None:
@@ -296,10 +313,10 @@ def _carried(inner: View, space: CollapsingSpace) -> View:
     if inner.collapse is Collapse.ALL and space.collapse is not Collapse.UNKNOWN:
         best = inner.energy.best
         energy = Energy(best if space.lower > 0 else None, best, inner.energy.bound)
-        reason = f"In u = Q x every maximiser is collapsed (T5: {inner.reason}), and {space.how}."
+        reason = f"In u = Q x every maximiser is collapsed (T5). {inner.reason} {_follows(space)}"
         return View(space.collapse, True, rung, energy, reason)
     if inner.collapse is Collapse.SOME and space.lower > 0:
-        reason = f"In u = Q x some maximisers collapse and some do not (T5: {inner.reason}), and {space.how}."
+        reason = f"In u = Q x some maximisers collapse and some do not (T5). {inner.reason} {space.how}"
         return replace(inner, status=rung, reason=reason)
     answer = {Collapse.SOME: "some maximisers are collapsed", Collapse.NONE: "no maximiser is collapsed"}.get(
         inner.collapse

@@ -19,9 +19,10 @@ from verify.model.kernels import Frequencies, GaugeKernel, GaugeTable
 from verify.model.labels import Atoms, Cyclic, Interval, LabelLaw, Positions
 from verify.model.numbers import Number, ball, float_value, number_text
 from verify.model.verdict import Collapse, Num, Plane, Spread
-from verify.spectral._common_null_space import CommonNullSpace, Vector
+from verify.spectral._common_null_space import Vector
 from verify.spectral._eigenvalues import enclose_eigenvalues, enclose_rational_eigenvalues
 from verify.spectral._gauge_matrices import formula_space, mean_matrix, table_space
+from verify.spectral._gauge_words import frequency_sentence, matrix_sentence
 from verify.spectral._multiples import decide_multiple, decide_zero
 from verify.spectral.characters import (
     Aliasing,
@@ -51,7 +52,7 @@ class CollapsingSpace:
     exact : bool
         True if the decision is exact, False if it rests on ball arithmetic.
     how : str
-        The reason, as a clause.
+        The reason, as a sentence.
     aliasing : tuple of Aliasing
         One for each rotated plane of a gauge given by frequencies.
     basis : tuple of vectors
@@ -126,14 +127,7 @@ def collapsing_space(kernel: GaugeKernel, components: Sequence[Sequence[int]] | 
         found = table_space(gauge.matrices, components or [range(len(gauge.matrices))])
     else:
         found = formula_space(gauge, kernel.labels, components)
-    return CollapsingSpace(kernel.d, found.lower, found.upper, found.exact, _how(found), basis=found.basis)
-
-
-def _how(found: CommonNullSpace) -> str:
-    ground = "exact elimination" if found.exact else "certain pivots of balls, and null vectors confirmed by algebra"
-    if found.dimension is None:
-        return f"dim {{v : Q(xi) v constant}} lies between {found.lower} and {found.upper} ({ground})"
-    return f"{{v : Q(xi) v constant}} has dimension {found.dimension} of {found.size} ({ground})"
+    return CollapsingSpace(kernel.d, found.lower, found.upper, found.exact, matrix_sentence(found), basis=found.basis)
 
 
 def _frequency_space(
@@ -146,15 +140,9 @@ def _frequency_space(
     aliasing = tuple(decide_aliasing(omega, labels, differences) for omega in planes)
     fixed = d - 2 * len(planes)
     constant = sum(a.constant is True for a in aliasing)
-    undecided = [i for i, a in enumerate(aliasing) if a.constant is None]
-    lower, upper = fixed + 2 * constant, fixed + 2 * (constant + len(undecided))
-    kept = f"{constant} of {len(planes)} rotated planes and {fixed} unrotated coordinates"
-    how = f"{kept} do not see the labels"
-    turning = next((a.how for a in aliasing if a.constant is False), "")
-    if undecided:
-        how += f"; plane {undecided[0]}: {aliasing[undecided[0]].how}"
-    elif turning and constant < len(planes):
-        how += f"; the other planes turn ({turning})"
+    undecided = sum(a.constant is None for a in aliasing)
+    lower, upper = fixed + 2 * constant, fixed + 2 * (constant + undecided)
+    how = frequency_sentence(aliasing, fixed, parts=components is not None)
     return CollapsingSpace(d, lower, upper, all(a.exact for a in aliasing), how, aliasing)
 
 
@@ -258,12 +246,12 @@ def describe_near(planes: Sequence[Sequence[Number]], space: CollapsingSpace, la
     parts = []
     if near:
         named = ", ".join(f"{i} ({' '.join(number_text(w) for w in planes[i])})" for i in near[:4])
-        parts.append(f"plane {named}: within 1e-12 of a frequency that no label sees; decided as written")
+        parts.append(f"Plane {named}: within 1e-12 of a frequency that no label sees; decided as written.")
     close = _close_pairs(planes, labels)
     if close:
         named = ", ".join(f"{i} and {j}" for i, j in close[:4])
-        parts.append(f"planes {named}: frequencies within 1e-12 of each other; M acts on each plane by itself")
-    return "; ".join(parts) or None
+        parts.append(f"Planes {named}: frequencies within 1e-12 of each other; M acts on each plane by itself.")
+    return " ".join(parts) or None
 
 
 def _close_pairs(planes: Sequence[Sequence[Number]], labels: LabelLaw) -> list[tuple[int, int]]:
