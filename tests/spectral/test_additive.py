@@ -133,10 +133,10 @@ def test_single_label():
 def test_negative_b_needs_its_own_argument():
     """For b < 0 distinct p do not suffice: a singular matrix e^{-<a, a'>} makes a collapsed law critical off the line.
 
-    Three points a = u + p of an obtuse triangle: det(e^{|a_i - a_j|^2/2}) changes sign with the scale. With weights from the
-    null vector, u = (1, 0) is critical although p_1 and p_2 are not parallel; the search over cells must not exclude it.
+    Three points a = u + p of an obtuse triangle: det(e^{|a_i - a_j|^2/2}) changes sign with the scale. With weights
+    from the null vector, u = (1, 0) is critical although p_1 and p_2 are not parallel; the search over cells must
+    not exclude it.
     """
-
     triangle = np.array([[-1.0, 0.6], [0.0, 0.0], [1.0, 0.6]])
 
     def matrix(points: np.ndarray) -> np.ndarray:
@@ -152,7 +152,7 @@ def test_negative_b_needs_its_own_argument():
     for _ in range(80):
         middle = (low + high) / 2
         low, high = (middle, high) if np.sign(np.linalg.det(matrix(middle * triangle))) == sign else (low, middle)
-    # a translation keeps the matrix singular: choose one for which null vector and transverse coordinate have equal signs
+    # a translation keeps the matrix singular: take one where null vector and transverse coordinate have equal signs
     shifted = [low * triangle + np.array([0.5, c]) for c in np.linspace(-5, 5, 2001)]
     b = next(x for x in shifted if (ratio := null_vector(x) / x[:, 1]).min() * ratio.max() > 1e-3)
     w = np.abs(null_vector(b) / b[:, 1])

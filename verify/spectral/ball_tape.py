@@ -14,7 +14,7 @@ from typing import Any
 
 import flint
 
-from verify.model.formula import Apply, Cases, Const, Name, Node, free_names
+from verify.model.formula import Apply, Cases, Name, Node, free_names
 from verify.model.readings import to_ball
 
 __all__ = ["BallTape"]
@@ -56,57 +56,66 @@ class BallTape:
     outputs: Sequence[Node]
     contents: frozenset[str]
     _slots: dict[Node, int] = field(default_factory=dict)
-    _steps: list[list[tuple[int, Node, str, tuple[int, ...]]]] = field(default_factory=lambda: [[], [], []])
+    _steps: list[list[tuple[int, Node, tuple[int, ...]]]] = field(default_factory=lambda: [[], [], []])
     _kinds: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._results = [self._slot(tree) for tree in self.outputs]
+        self._constants = {
+            slot: node for node, slot in self._slots.items() if not free_names(node) and self._kinds[slot] == _LABEL
+        }
 
     def _slot(self, node: Node) -> int:
         if node in self._slots:
             return self._slots[node]
         args: tuple[int, ...] = ()
+        step = node
         if isinstance(node, Apply):
             args = tuple(self._slot(arg) for arg in node.args)
-        kind = self._kind(node, args)
+        elif isinstance(node, Cases) and free_names(node) & self.contents:
+            args = tuple(self._slot(value) for value, _ in node.branches)
+            step = Cases(tuple((Name(f"v{k}"), condition) for k, (_, condition) in enumerate(node.branches)))
+            if any(free_names(term) & self.contents for _, condition in node.branches for term in condition.terms):
+                raise TypeError("BallTape: the conditions of Piecewise must not depend on the contents")
+        kind = self._kind(node)
         slot = len(self._kinds)
         self._slots[node] = slot
         self._kinds.append(kind)
-        self._steps[kind].append((slot, node, node.op if isinstance(node, Apply) else "", args))
+        self._steps[kind].append((slot, step, args))
         return slot
 
-    def _kind(self, node: Node, args: tuple[int, ...]) -> int:
+    def _kind(self, node: Node) -> int:
         names = free_names(node)
         if not names & self.contents:
             return _LABEL
-        if isinstance(node, Cases):
-            raise TypeError("BallTape: Piecewise must not depend on the contents")
-        return _CONTENT if names <= self.contents and all(self._kinds[a] != _MIXED for a in args) else _MIXED
+        return _CONTENT if names <= self.contents else _MIXED
 
     def _run(self, kind: int, values: list[Any], named: Mapping[str, flint.arb]) -> list[Any]:
-        for slot, node, op, args in self._steps[kind]:
-            if op:
-                values[slot] = _call(op, [values[a] for a in args])
-            elif isinstance(node, Const | Cases):
-                values[slot] = to_ball(node, named)
-            else:
-                values[slot] = named[node.id] if isinstance(node, Name) and node.id in named else to_ball(node, {})
+        for slot, step, args in self._steps[kind]:
+            match step:
+                case Apply(op, _):
+                    values[slot] = _call(op, [values[a] for a in args])
+                case Cases() if args:
+                    values[slot] = to_ball(step, {**named, **{f"v{k}": values[a] for k, a in enumerate(args)}})
+                case Name(name) if name in named:
+                    values[slot] = named[name]
+                case _:
+                    values[slot] = to_ball(step, named)
         return values
 
     def at_labels(self, named: Mapping[str, flint.arb]) -> list[Any]:
         """Evaluate what depends on the labels alone."""
-        return self._run(_LABEL, [None] * len(self._kinds), named)
+        return [*self._run(_LABEL, [None] * len(self._kinds), named), named]
 
     def at_contents(self, named: Mapping[str, flint.arb]) -> list[Any]:
         """Evaluate what depends on the contents alone; constants beside them come from the labels' part."""
         values: list[Any] = [None] * len(self._kinds)
-        constants = {slot: node for slot, node, _, _ in self._steps[_LABEL] if not free_names(node)}
-        for slot, node in constants.items():
-            values[slot] = to_ball(node, {})
-        return self._run(_CONTENT, values, named)
+        for slot, step in self._constants.items():
+            values[slot] = to_ball(step, {})
+        return [*self._run(_CONTENT, values, named), None]
 
     def values(self, labels: Sequence[Any], contents: Sequence[Any]) -> list[flint.arb]:
         """Return the values of the outputs from the two parts."""
-        merged = [b if a is None else a for a, b in zip(labels, contents, strict=True)]
-        self._run(_MIXED, merged, {})
+        *merged, named = (b if a is None else a for a, b in zip(labels, contents, strict=True))
+        self._run(_MIXED, merged, named)
         return [merged[slot] for slot in self._results]

@@ -41,7 +41,9 @@ def is_smooth_in_contents(h: Formula, d: int) -> bool:
         node = stack.pop()
         if not free_names(node) & contents:
             continue
-        if isinstance(node, Cases) or (isinstance(node, Apply) and node.op in {"sign", "Min", "Max"}):
+        if isinstance(node, Cases) and any(free_names(t) & contents for _, c in node.branches for t in c.terms):
+            return False
+        if isinstance(node, Apply) and node.op in {"sign", "Min", "Max"}:
             return False
         stack += children(node)
     return True
@@ -186,7 +188,11 @@ def _bilinear(s: Sequence[flint.arb], flat: Sequence[flint.arb], t: Sequence[fli
 
 def _without_signs(node: Node, d: int) -> Node:
     """Write sign(u), the derivative of Abs(u), as u/Abs(u): not finite at the kink, where nothing is claimed."""
-    if not free_names(node) & _contents(d) or not isinstance(node, Apply):
+    if not free_names(node) & _contents(d):
+        return node
+    if isinstance(node, Cases):
+        return Cases(tuple((_without_signs(value, d), condition) for value, condition in node.branches))
+    if not isinstance(node, Apply):
         return node
     args = tuple(_without_signs(arg, d) for arg in node.args)
     if node.op == "sign":
