@@ -11,6 +11,7 @@ from verify.model.formula import Formula
 __all__ = ["check_symmetric_formula"]
 
 _POINTS = 24
+_PRECISION = 256
 _WHY = "The energy sees the symmetric part alone, the flow does not."
 _REMEDY = 'Correct it, or add "symmetrize": true.'
 
@@ -32,7 +33,8 @@ def check_symmetric_formula(formula: Formula, exchanged: Formula, where: str) ->
     for index in range(_POINTS):
         # points with small distinct denominators; integers too, since labels may be positions
         point = {name: flint.arb((7 * index + 3 * c * c + c) % 11) / (1 + index % 3) for c, name in enumerate(names)}
-        left, right = formula.enclose(point), exchanged.enclose(point)
+        with flint.ctx.workprec(_PRECISION):
+            left, right = formula.enclose(point), exchanged.enclose(point)
         if left != right:
             place = ", ".join(f"{name} = {value.str(5, radius=False)}" for name, value in point.items())
             values = (
