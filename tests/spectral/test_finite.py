@@ -239,3 +239,31 @@ def test_an_answer_on_a_discontinuous_profile_leaves_attainment_open() -> None:
     verdict = _irrational([["0", "-1"], ["-1", "0"]], profile="sign(t)")
     assert _views(verdict) == ("none", "none")
     assert verdict.graph_laws.attained is None
+
+
+@pytest.mark.parametrize("kind", ["atoms", "blocks"])
+def test_an_explicit_law_is_rechecked_on_atoms_and_blocks(kind: str) -> None:
+    """f = t^2 - t/2, k = 1: 1/2 against 1/4, with e1 and -e1 in halves; one atom needs a spread slice."""
+    labels = {"kind": kind, "weights": ["1"]}
+    verdict = _irrational([["1"]], profile="t**2 - t/2", labels=labels)
+    assert _views(verdict) == ("all" if kind == "atoms" else "none", "none")
+    assert verdict.certificate is not None
+    assert check(dict(verdict.certificate)).accepted
+    best = verdict.all_laws.energy.best
+    assert best is not None
+    assert float(best.value) == pytest.approx(0.5, abs=1e-9)
+
+
+@pytest.mark.parametrize(("kind", "graph"), [("atoms", "all"), ("blocks", "none")])
+def test_a_negative_degree_under_an_infinite_slope_has_a_law_in_hand(kind: str, graph: str) -> None:
+    """f = asin t, k = [[-1, 1/2], [1/2, 1]]: L PSD, D_0 = -1/4 < 0; the certificate holds what the checker proves."""
+    verdict = _irrational(
+        [["-1", "1/2"], ["1/2", "1"]], profile="asin(t)", labels={"kind": kind, "weights": ["1/2", "1/2"]}
+    )
+    assert _views(verdict) == (graph, "none")
+    assert verdict.certificate is not None
+    assert check(dict(verdict.certificate)).accepted
+    energy = verdict.all_laws.energy
+    assert energy.collapsed is not None
+    assert energy.best is not None
+    assert float(energy.best.value) > float(energy.collapsed.value)

@@ -184,8 +184,18 @@ def _by_laplacian(problem: FiniteProblem) -> Outcome | None:
     gain = _spread_law(problem, answers.all_laws.label)
     slices = _view(problem, "none", status, answers.all_laws.reason, gain)
     graph = graph if problem.atomic else slices
+    if facts.slope is not True and outcome.proof is not None:
+        outcome = replace(outcome, proof=_without_slope(problem, outcome.proof, gain))
     witness = _witness(gain, {"atom" if problem.atomic else "block": answers.all_laws.label})
     return _with_bounds(problem, replace(outcome, graph_laws=graph, all_laws=slices, witness=witness))
+
+
+def _without_slope(problem: FiniteProblem, proof: Proof, gain: Gain | None) -> Proof | None:
+    """Where f'(1) is not known in (0, oo), a negative degree is proved by a law, or left out of the claim."""
+    if not problem.atomic:
+        return None if gain is None else _law_proof(problem, gain)
+    claim = {name: answer for name, answer in proof.claim.items() if name != "all_laws"}
+    return replace(proof, claim=claim) if claim else None
 
 
 def _answered(problem: FiniteProblem, answer: UniquenessAnswer, status: Status, *, bounded: bool) -> View:
@@ -223,8 +233,6 @@ def _by_law(problem: FiniteProblem) -> Outcome | None:
     if gain is None:
         return None
     reason = "An explicit law has more energy than every collapsed one; the energies are enclosed."
-    views = {"all_laws": "none"} | ({"graph_laws": "none"} if gain.law.graph else {})
-    data = {"graph": gain.law.graph, "law": gain.law.to_data()}
     slices = _view(problem, "none", Status.ENCLOSED, reason, gain)
     graph = (
         slices
@@ -239,10 +247,17 @@ def _by_law(problem: FiniteProblem) -> Outcome | None:
         graph,
         slices,
         problem.hypotheses(),
-        Proof("T5", "law", data, views),
+        _law_proof(problem, gain),
         _witness(gain, {}),
         next_step=_next_step(graph, slices),
     )
+
+
+def _law_proof(problem: FiniteProblem, gain: Gain) -> Proof:
+    """The law is its own proof; ``graph`` says that it has one content per label (on blocks it may have more)."""
+    claim = {"all_laws": "none"} | ({"graph_laws": "none"} if gain.law.graph else {})
+    single = len(gain.law.labels) == len(problem.weights)
+    return Proof("T5", "law", {"graph": single, "law": gain.law.to_data()}, claim)
 
 
 # ---------------------------------------------------------------- shared
