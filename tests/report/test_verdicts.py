@@ -16,7 +16,14 @@ def test_every_part_of_a_verdict_is_shown(printed, verdict, verbose):
     text = printed(verdict_report(verdict, verbose=verbose))
     for heading in ("graph laws", "all laws", "Hypotheses", "Spread", "Evidence", "Scope", "Next step"):
         assert heading in text
-    for fact in ("by its formula", "another reason", "supremum is not attained", "theorem T4", "witness"):
+    for fact in (
+        "by its formula",
+        "another reason",
+        "supremum is not attained",
+        "theorem T4",
+        "A witness",
+        "verify recheck verdict.json",
+    ):
         assert fact in text
     assert "[bold red]x[/]" in text
     assert ("sha256:" in text) == verbose

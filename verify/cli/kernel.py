@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -47,9 +48,10 @@ _Profile = Annotated[bool, typer.Option("--profile", help="Tell on standard erro
 
 @dataclass(frozen=True)
 class _Asked:
-    """One input: how it is called, and how it is loaded."""
+    """One input: how it is called, what was typed for it, and how it is loaded."""
 
     source: str
+    command: str
     load: Callable[[], Kernel | ModelConfig]
 
 
@@ -95,9 +97,12 @@ def kernel_command(
 def _asked(
     files: Sequence[str], formula: str | None, d: int | None, labels: str | None, positions: int | None
 ) -> list[_Asked]:
-    asked = [_Asked(source, partial(load_source, source, positions)) for source in files]
+    length = [] if positions is None else ["--positions", str(positions)]
+    asked = [_Asked(file, shlex.join([file, *length]), partial(load_source, file, positions)) for file in files]
     if formula is not None:
-        asked.append(_Asked("formula", partial(load_kernel, formula_document(formula, d, labels))))
+        document = formula_document(formula, d, labels)
+        command = shlex.join(["--formula", formula, "--d", str(d), "--labels", str(labels)])
+        asked.append(_Asked("formula", command, partial(load_kernel, document)))
     elif d is not None or labels is not None:
         raise InputError("--d and --labels", "stand beside --formula", "no formula", "A file says both itself.")
     if not asked:
@@ -119,7 +124,7 @@ def _decide_all(asked: Sequence[_Asked], settings: _Settings, *, quiet: bool) ->
         listed.append(found.to_json(verbose=settings.verbose))
         if not quiet:
             gap = [""] if index < len(asked) - 1 else []
-            show(answer_report(found, one.source, verbose=settings.verbose), *gap)
+            show(answer_report(found, one.source, one.command, verbose=settings.verbose), *gap)
     return status, listed
 
 

@@ -21,7 +21,7 @@ __all__ = ["answer_report"]
 _FEW = 3
 
 
-def answer_report(answer: Answer, source: str, *, verbose: bool = False) -> RenderableType:
+def answer_report(answer: Answer, source: str, command: str = "", *, verbose: bool = False) -> RenderableType:
     """Return everything that is said of one input.
 
     Parameters
@@ -30,17 +30,21 @@ def answer_report(answer: Answer, source: str, *, verbose: bool = False) -> Rend
         What was decided.
     source : str
         How the user calls the input.
+    command : str
+        What stands behind ``verify kernel`` for it: how its certificates are rechecked.
     verbose : bool
         Whether to show every plane, every variant, exact energies, and what was read of a config.
     """
     title = plain(source if answer.name in {"", source} else f"{source} ({answer.name})")
     head = Group(Text(title, style="bold"), Rule(characters="="))
     if answer.config is None:
-        return Group(head, verdict_report(answer.parts[0].verdict, verbose=verbose))
-    return Group(head, *_model(answer.config, answer.parts, verbose=verbose))
+        return Group(head, verdict_report(answer.parts[0].verdict, command, verbose=verbose))
+    return Group(head, *_model(answer.config, answer.parts, command, verbose=verbose))
 
 
-def _model(config: ModelConfig, parts: Sequence[VariantVerdict], *, verbose: bool) -> Iterator[RenderableType]:
+def _model(
+    config: ModelConfig, parts: Sequence[VariantVerdict], command: str, *, verbose: bool
+) -> Iterator[RenderableType]:
     shape = "" if config.positions is None else " x ".join(map(str, config.positions)) + " positions"
     yield Text(", ".join(filter(None, (f"model config, {plain(config.scheme)}", shape))))
     if verbose:
@@ -54,7 +58,7 @@ def _model(config: ModelConfig, parts: Sequence[VariantVerdict], *, verbose: boo
             Text(),
             Text(plain(part_title(part)) if several else "all layers and heads", style="bold"),
         )
-        yield verdict_report(part.verdict, verbose=verbose)
+        yield verdict_report(part.verdict, command, verbose=verbose)
     if len(shown) < len(parts):
         yield from (Text(), Text(f"({len(parts) - len(shown)} more verdicts: --verbose)"))
 

@@ -7,6 +7,7 @@ from math import prod
 from typing import Any
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -14,26 +15,29 @@ from verify.evidence import VIEWS
 from verify.model.verdict import Hypothesis, Num, Verdict
 from verify.report.planes import planes_table, spread_lines
 from verify.report.terminal import item, number, plain, plain_table, styled
+from verify.report.witnesses import witness_lines
 
 __all__ = ["describe_kernel", "verdict_report"]
 
 _HOLDS = {True: ("yes", "green"), False: ("no", "red"), None: ("open", "yellow")}
 
 
-def verdict_report(verdict: Verdict, *, verbose: bool = False) -> RenderableType:
+def verdict_report(verdict: Verdict, command: str = "", *, verbose: bool = False) -> RenderableType:
     """Return one verdict.
 
     Parameters
     ----------
     verdict : Verdict
         What was decided.
+    command : str
+        What stands behind ``verify kernel`` for this input: how its certificate is rechecked.
     verbose : bool
         Whether to show every plane, the exact energies, the statement of the certificate and the digest.
     """
-    return Group(*_sections(verdict, verbose=verbose))
+    return Group(*_sections(verdict, command, verbose=verbose))
 
 
-def _sections(verdict: Verdict, *, verbose: bool) -> Iterator[RenderableType]:
+def _sections(verdict: Verdict, command: str, *, verbose: bool) -> Iterator[RenderableType]:
     yield Text(describe_kernel(verdict.kernel))
     yield Text()
     yield _views(verdict)
@@ -49,7 +53,7 @@ def _sections(verdict: Verdict, *, verbose: bool) -> Iterator[RenderableType]:
         yield from spread_lines(verdict.spread, verbose=verbose)
     if verdict.planes:
         yield planes_table(verdict.planes, _positions(verdict.kernel), verbose=verbose)
-    yield from _evidence(verdict, verbose=verbose)
+    yield from _evidence(verdict, command, verbose=verbose)
     if verdict.scope:
         yield from _heading("Scope")
         yield from (item(sentence) for sentence in verdict.scope)
@@ -108,25 +112,26 @@ def _hypotheses(hypotheses: tuple[Hypothesis, ...]) -> Table:
     return table
 
 
-def _evidence(verdict: Verdict, *, verbose: bool) -> Iterator[RenderableType]:
+def _refutes(verdict: Verdict) -> bool:
+    return any(getattr(verdict, field).collapse == "none" for field in VIEWS)
+
+
+def _evidence(verdict: Verdict, command: str, *, verbose: bool) -> Iterator[RenderableType]:
     certificate, witness = verdict.certificate, verdict.witness
     if certificate is None and witness is None and not verbose:
         return
     yield from _heading("Evidence")
     if certificate is not None:
-        yield item(f"certificate: theorem {certificate['theorem']}, method {certificate['method']} (--json holds it)")
+        yield item(f"Certificate: theorem {certificate['theorem']}, method {certificate['method']}. To recheck it:")
+        for line in (f"verify kernel {command or 'FILE'} --json > verdict.json", "verify recheck verdict.json"):
+            yield Padding(Text(plain(line)), (0, 0, 0, 4))
         if verbose:
             yield item(certificate["statement"])
     if witness is not None:
-        yield item(f"witness: {_witness(witness)}")
+        yield item("A witness that no collapsed law is a maximiser:" if _refutes(verdict) else "A witness:")
+        yield from (Padding(line, (0, 0, 0, 2)) for line in witness_lines(witness))
     if verbose:
-        yield item(f"digest: {verdict.digest}")
-
-
-def _witness(witness: Mapping[str, Any], longest: int = 300) -> str:
-    pieces = [f"{key} = {value}" for key, value in witness.items()]
-    text = "; ".join(plain(piece).replace("'", "") for piece in pieces)
-    return text if len(text) <= longest else f"{text[: longest - 24]}... (--json holds it)"
+        yield item(f"Digest: {verdict.digest}")
 
 
 def describe_kernel(kernel: Mapping[str, Any]) -> str:
