@@ -11,8 +11,64 @@ LONGEST_MODULE = 400
 DYNAMIC_CALLS = {"eval", "exec", "compile", "__import__", "sympify", "parse_expr"}
 DYNAMIC_MODULES = {"pickle", "marshal", "shelve", "dill", "cloudpickle"}
 
-# Public modules whose tests carry another name, each with its reason.
-TESTED_ELSEWHERE: dict[str, str] = {}
+# Public modules whose tests carry another name: where they are, by the reason above each group.
+TESTED_ELSEWHERE: dict[str, str] = {
+    # One kernel family is like another: every test runs over all of them.
+    "verify/model/kernels/additive.py": "tests/model/kernels/test_kernels.py",
+    "verify/model/kernels/base.py": "tests/model/kernels/test_kernels.py",
+    "verify/model/kernels/connection.py": "tests/model/kernels/test_kernels.py",
+    "verify/model/kernels/expression.py": "tests/model/kernels/test_kernels.py",
+    "verify/model/kernels/factor.py": "tests/model/kernels/test_kernels.py",
+    "verify/model/kernels/gauge.py": "tests/model/kernels/test_kernels.py",
+    "verify/model/kernels/matrix.py": "tests/model/kernels/test_kernels.py",
+    "verify/model/kernels/read.py": "tests/model/kernels/test_kernels.py",
+    # Parts of one question, what a profile is known to satisfy; asked together of the same formulas.
+    "verify/model/calculus.py": "tests/model/test_profiles.py",
+    "verify/model/derivatives.py": "tests/model/test_profiles.py",
+    "verify/model/exponentials.py": "tests/model/test_profiles.py",
+    "verify/model/formula_facts.py": "tests/model/test_profiles.py",
+    "verify/model/monotone.py": "tests/model/test_profiles.py",
+    "verify/model/one_sided.py": "tests/model/test_profiles.py",
+    "verify/model/peaks.py": "tests/model/test_profiles.py",
+    "verify/model/polynomials.py": "tests/model/test_profiles.py",
+    "verify/model/positivity.py": "tests/model/test_profiles.py",
+    "verify/model/profile_facts.py": "tests/model/test_profiles.py",
+    "verify/model/series_facts.py": "tests/model/test_profiles.py",
+    # Steps from a configuration to its kernels, tested by golden numbers of whole configurations.
+    "verify/encodings/alibi.py": "tests/encodings/test_biases.py",
+    "verify/encodings/decays.py": "tests/encodings/test_biases.py",
+    "verify/encodings/kerple.py": "tests/encodings/test_biases.py",
+    "verify/encodings/sandwich.py": "tests/encodings/test_biases.py",
+    "verify/encodings/build.py": "tests/encodings/test_examples.py",
+    "verify/encodings/schemes.py": "tests/encodings/test_examples.py",
+    "verify/encodings/variants.py": "tests/encodings/test_examples.py",
+    "verify/encodings/config.py": "tests/encodings/test_keys.py",
+    "verify/encodings/head.py": "tests/encodings/test_keys.py",
+    "verify/encodings/library.py": "tests/encodings/test_keys.py",
+    "verify/encodings/masks.py": "tests/encodings/test_keys.py",
+    "verify/encodings/reading.py": "tests/encodings/test_keys.py",
+    "verify/encodings/rope_keys.py": "tests/encodings/test_keys.py",
+    "verify/encodings/temperature.py": "tests/encodings/test_layers.py",
+    "verify/encodings/rope_model.py": "tests/encodings/test_rope.py",
+    "verify/encodings/rotary.py": "tests/encodings/test_rope.py",
+    "verify/encodings/sections.py": "tests/encodings/test_rope.py",
+    "verify/encodings/frequencies.py": "tests/encodings/test_rope_types.py",
+    "verify/encodings/longrope.py": "tests/encodings/test_rope_types.py",
+    "verify/encodings/yarn.py": "tests/encodings/test_rope_types.py",
+    "verify/encodings/refusals.py": "tests/encodings/test_sentences.py",
+    "verify/encodings/swin.py": "tests/encodings/test_tables.py",
+    "verify/encodings/t5.py": "tests/encodings/test_tables.py",
+    "verify/encodings/t5_buckets.py": "tests/encodings/test_tables.py",
+    # Attempts of one decision, in the order that it tries them.
+    "verify/spectral/continuum_energy.py": "tests/spectral/test_continuum.py",
+    "verify/spectral/continuum_laws.py": "tests/spectral/test_continuum.py",
+    "verify/spectral/continuum_problem.py": "tests/spectral/test_continuum.py",
+    "verify/spectral/continuum_sign.py": "tests/spectral/test_continuum.py",
+    "verify/spectral/continuum_symbol.py": "tests/spectral/test_continuum.py",
+    "verify/spectral/cells.py": "tests/spectral/test_minorant.py",
+    "verify/spectral/pieces.py": "tests/spectral/test_toeplitz.py",
+    "verify/spectral/spectrum.py": "tests/spectral/test_toeplitz.py",
+}
 
 
 def _imports(tree: ast.Module) -> set[str]:
@@ -43,9 +99,7 @@ def _called_names(tree: ast.Module) -> set[str]:
 
 def test_every_module_has_a_docstring(repo):
     """A module says first what it is about."""
-    bare = [
-        repo.name(path) for path in repo.modules("verify", "proofs") if not ast.get_docstring(repo.tree(path))
-    ]
+    bare = [repo.name(path) for path in repo.modules("verify", "proofs") if not ast.get_docstring(repo.tree(path))]
     assert bare == []
 
 
@@ -68,8 +122,7 @@ def test_every_test_module_and_test_has_a_docstring(repo):
 def test_every_module_is_short_enough_to_read(repo):
     """No module is longer than 400 lines."""
     lengths = {
-        repo.name(path): len(path.read_text(encoding="utf-8").splitlines())
-        for path in repo.modules("verify", "proofs")
+        repo.name(path): len(path.read_text(encoding="utf-8").splitlines()) for path in repo.modules("verify", "proofs")
     }
     assert {name: n for name, n in lengths.items() if n > LONGEST_MODULE} == {}
 
@@ -119,9 +172,19 @@ def test_every_public_module_has_tests_where_they_are_looked_for(repo):
     assert untested == []
 
 
+def test_every_exception_to_the_mirror_is_needed_and_true(repo):
+    """A module tested elsewhere exists, has no tests under its own name, and the tests named exist."""
+    for name, tests in TESTED_ELSEWHERE.items():
+        path = repo.root / name
+        assert path.is_file(), name
+        assert (repo.root / tests).is_file(), tests
+        room = path.parent.relative_to(repo.root / "verify")
+        assert not (repo.root / "tests" / room / f"test_{path.stem}.py").exists(), name
+
+
 def test_every_room_of_tests_mirrors_a_room(repo):
     """A folder of tests is named like what it tests."""
     rooms = {path.name for path in (repo.root / "tests").iterdir() if path.is_dir()}
     known = {path.name for path in (repo.root / "verify").iterdir() if path.is_dir()}
-    others = {"repo", "proofs", "data", "benchmarks", "notebooks"}
+    others = {"repo", "proofs", "cases", "data", "benchmarks", "notebooks"}
     assert {room for room in rooms if not room.startswith((".", "__"))} <= known | others
