@@ -45,3 +45,4 @@ def test_many_variants_are_shown_by_an_overview(printed, part, config, verbose, 
     text = printed(answer_report(Answer("m", (part,) * 5, config), "m", verbose=verbose))
     assert text.count("Hypotheses") == shown
     assert ("(4 more verdicts: --verbose)" in text) != verbose
+    assert ("... (3 more)" in text) != verbose

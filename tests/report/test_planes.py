@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from verify.model.verdict import Num, Spread
 from verify.report.planes import planes_summary, planes_table, spread_lines
 
 
@@ -32,9 +33,23 @@ def test_the_summary_counts_in_words(verdict):
     )
 
 
+def test_a_summary_without_slow_planes_says_so(verdict):
+    """Nothing hardly turns where every wavelength lies within the context."""
+    assert planes_summary(verdict.planes[:2], 4096) == (
+        "2 rotated planes; none hardly turns: every wavelength lies within 4096 positions."
+    )
+
+
 def test_the_spread_names_its_range(printed, verdict):
-    """The range of the spread and the ends of the singular values."""
+    """The range of the spread, and the singular values with their multiplicities."""
     text = " ".join(printed(*spread_lines(verdict.spread)).split())
     assert "1 - |M^T u|^2: from 1.3591409 to 1.3591409" in text
-    assert "... (122 more) ..." in text
-    assert "more" not in printed(*spread_lines(verdict.spread, verbose=True))
+    assert "singular values of M: 1.35914 (128 times)" in text
+
+
+def test_many_singular_values_are_shown_by_their_ends(printed, num):
+    """Three from each end, and how many are left out; all with --verbose."""
+    sigma = tuple(Num.of_float(1 / (1 + p // 2)) for p in range(40))
+    text = " ".join(printed(*spread_lines(Spread(sigma, num, num))).split())
+    assert "1.0 (2 times), 0.5 (2 times), 0.333333 (2 times), ... (28 more) ..., " in text
+    assert "more" not in printed(*spread_lines(Spread(sigma, num, num), verbose=True))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from rich.console import Group, RenderableType
 from rich.rule import Rule
@@ -51,7 +52,7 @@ def _model(
         yield from _reading(config)
     several = len(parts) > 1
     if several:
-        yield from (Text(), _overview(parts))
+        yield from (Text(), _overview(parts, verbose=verbose))
     shown = parts if verbose or len(parts) <= _FEW else parts[:1]
     for part in shown:
         yield from (
@@ -66,6 +67,8 @@ def _model(
 def _reading(config: ModelConfig) -> Iterator[RenderableType]:
     table = plain_table("read", "value")
     for key, value in config.read:
+        if key == "expect":
+            continue
         table.add_row(Text(plain(key)), Text(plain(value)))
     yield table
     yield from (item(rule) for rule in config.rules)
@@ -73,15 +76,24 @@ def _reading(config: ModelConfig) -> Iterator[RenderableType]:
         yield item(f"nothing to do with positions: {', '.join(config.ignored)}")
 
 
-def _overview(parts: Sequence[VariantVerdict]) -> Table:
+def _overview(parts: Sequence[VariantVerdict], *, verbose: bool) -> Table:
+    """Return a line for each variant; of many in a row with one answer, the first and the last unless verbose."""
     table = plain_table("layers", "heads", *VIEWS.values(), "status")
-    for part in parts:
-        views = [getattr(part.verdict, field) for field in VIEWS]
-        statuses = " / ".join(dict.fromkeys(str(view.status) for view in views))
-        table.add_row(
-            Text(plain(part.layers)),
-            Text(plain(part.heads)),
-            *(styled(view.collapse) for view in views),
-            styled(statuses),
-        )
+    for _, run in groupby(parts, key=_row_key):
+        alike = list(run)
+        for index, part in enumerate(alike):
+            if verbose or len(alike) <= _FEW + 1 or index in {0, len(alike) - 1}:
+                table.add_row(Text(plain(part.layers)), Text(plain(part.heads)), *_answers(part))
+            elif index == 1:
+                table.add_row("...", f"... ({len(alike) - 2} more)", *_answers(part))
     return table
+
+
+def _row_key(part: VariantVerdict) -> tuple[str, ...]:
+    return (part.layers, *(cell.plain for cell in _answers(part)))
+
+
+def _answers(part: VariantVerdict) -> list[Text]:
+    views = [getattr(part.verdict, field) for field in VIEWS]
+    statuses = " / ".join(dict.fromkeys(str(view.status) for view in views))
+    return [*(styled(view.collapse) for view in views), styled(statuses)]

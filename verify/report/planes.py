@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -20,6 +21,8 @@ def planes_summary(planes: Sequence[Plane], positions: int | None) -> str:
     still = sum(plane.hardly_turns for plane in planes)
     context = "the context" if positions is None else f"{positions} positions"
     noun = "rotated plane" if len(planes) == 1 else "rotated planes"
+    if not still:
+        return f"{len(planes)} {noun}; none hardly turns: every wavelength lies within {context}."
     verb = "turns" if still == 1 else "turn"
     return f"{len(planes)} {noun}, of which {still} hardly {verb}: wavelength beyond {context}."
 
@@ -66,11 +69,11 @@ def spread_lines(spread: Spread, *, verbose: bool = False) -> list[Text]:
     """Return the range of the spread 1 - |M^T u|^2 and the singular values of M = ∫ Q drho."""
     low, high = number(spread.smallest), number(spread.largest)
     lines = [Text("spread of a maximiser, 1 - |M^T u|^2: from ").append_text(low).append(" to ").append_text(high)]
-    sigma = spread.sigma
-    if not sigma:
+    if not spread.sigma:
         return lines
-    shown = sigma if verbose or len(sigma) <= 2 * _ENDS + 1 else (*sigma[:_ENDS], *sigma[-_ENDS:])
-    texts = [number(s, 6).plain for s in shown]
-    if len(shown) < len(sigma):
-        texts.insert(_ENDS, f"... ({len(sigma) - 2 * _ENDS} more) ...")
+    runs = [(text, len(list(run))) for text, run in groupby(number(s, 6).plain for s in spread.sigma)]
+    texts = [text if count == 1 else f"{text} ({count} times)" for text, count in runs]
+    if not verbose and len(runs) > 2 * _ENDS + 1:
+        left_out = sum(count for _, count in runs[_ENDS:-_ENDS])
+        texts[_ENDS:-_ENDS] = [f"... ({left_out} more) ..."]
     return [*lines, Text(f"singular values of M: {', '.join(texts)}")]

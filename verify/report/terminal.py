@@ -81,12 +81,15 @@ def short_decimal(value: str | float, digits: int = 8) -> str:
     --------
     >>> short_decimal("3.69452804946532511"), short_decimal("0"), short_decimal(0.0001154781984689, 5)
     ('3.6945280', '0', '0.00011548')
+    >>> short_decimal("0.0000059284316", 5)
+    '5.9284e-6'
     """
     number = Decimal(str(value))
     if number == 0:
         return "0"
     text = f"{number:.{digits}g}"
-    return f"{number:.{digits - 1}e}".replace("e+", "e") if "e" in text.lower() else text
+    small = number.adjusted() < -4
+    return f"{number:.{digits - 1}e}".replace("e+", "e") if small or "e" in text.lower() else text
 
 
 def number(num: Num | None, digits: int = 8) -> Text:
