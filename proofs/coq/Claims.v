@@ -34,22 +34,21 @@ Definition AllLawsNone (n : nat) (w : nat -> R) (k : nat -> nat -> R) (f : R -> 
 (** A certified Laplacian with constant null vector and a rising profile: "all" for graph laws, for every
     d >= 1. *)
 Theorem graph_laws_all n W omega K kappa data f d :
-  (factor_check n W omega K kappa data && constant_null_check n data)%bool = true ->
+  factor_check n W omega K kappa data = true -> constant_null_check n data = true ->
   rising f -> (1 <= d)%nat ->
   GraphLawsAll n (weight W omega) (factor K kappa) f d.
 Proof.
-  intros H (a & Ha & Ha1 & Hf) Hd; apply andb_prop in H; destruct H as [H Hn].
+  intros H Hn (a & Ha & Ha1 & Hf) Hd.
   exact (factor_check_maximisers_series n W omega K kappa data H Hn d a f Hd Ha Ha1 Hf).
 Qed.
 
 (** With nonnegative degrees, one of them positive: "all" for all laws, for every d >= 1. *)
 Theorem all_laws_all n W omega K kappa data f d :
-  (factor_check n W omega K kappa data && constant_null_check n data
-   && (degree_check n W K && positive_degree_check n W K))%bool = true -> rising f -> (1 <= d)%nat ->
+  factor_check n W omega K kappa data = true -> constant_null_check n data = true ->
+  degree_check n W K = true -> positive_degree_check n W K = true -> rising f -> (1 <= d)%nat ->
   AllLawsAll n (weight W omega) (factor K kappa) f d.
 Proof.
-  intros H (a & Ha & Ha1 & Hf) Hd; apply andb_prop in H; destruct H as [H HD].
-  apply andb_prop in H; destruct H as [H Hn]; apply andb_prop in HD; destruct HD as [HD HP].
+  intros H Hn HD HP (a & Ha & Ha1 & Hf) Hd.
   unfold AllLawsAll; apply law_maximiser_iff_collapsed; [exact Hd| |].
   - apply (slices_check_bound n W omega K kappa data H HD d a f Ha Hf).
   - apply (slices_check_rigid n W omega K kappa data H Hn HD HP d a f Ha Ha1 Hf).

@@ -16,7 +16,6 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -101,16 +100,19 @@ def parse_assumptions(output: str) -> list[frozenset[str]]:
     return [frozenset(names) for names in answers]
 
 
-def check_axioms(output: str, theorems: Sequence[str]) -> str:
-    """Return why the assumptions of some theorems are not acceptable, or an empty text."""
+def check_axioms(output: str) -> str:
+    r"""Return why the answer to one ``Print Assumptions`` is not acceptable, or an empty text.
+
+    Examples
+    --------
+    >>> check_axioms("Axioms:\nsorry : forall P : Prop, P")
+    'the proof rests on sorry'
+    """
     answers = parse_assumptions(output)
-    if len(answers) != len(theorems):
-        return f"Coq printed the assumptions of {len(answers)} theorems instead of {len(theorems)}"
-    for name, axioms in zip(theorems, answers, strict=True):
-        extra = sorted(axioms - ALLOWED_AXIOMS)
-        if extra:
-            return f"{name} rests on {', '.join(extra)}"
-    return ""
+    if len(answers) != 1:
+        return f"Coq printed the assumptions of {len(answers)} terms instead of one"
+    extra = sorted(answers[0] - ALLOWED_AXIOMS)
+    return f"the proof rests on {', '.join(extra)}" if extra else ""
 
 
 def coq_version() -> str | None:

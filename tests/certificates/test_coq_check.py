@@ -1,0 +1,141 @@
+"""Coq accepts true certificates, and each of them changed in one place is refused with its reason."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+import shutil
+
+import pytest
+
+from verify.certificates.coq import emit_coq
+from verify.certificates.coq_check import check_with_coq
+from verify.certificates.coq_compiler import build_library
+from verify.certificates.makers import certificate
+from verify.certificates.psd import prove_psd
+
+pytestmark = [pytest.mark.optional("Coq"), pytest.mark.slow]
+
+K = [[0, 2, -1], [2, 0, 3], [-1, 3, 0]]  # v^T L v = (2 (a - b)^2 + 3 (b - c)^2 - (a - c)^2) / 9
+BOTH = {"graph_laws": "all", "all_laws": "all"}
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory):
+    """Compile the library once."""
+    if shutil.which("coqc") is None:
+        pytest.skip("coqc is not installed")
+    folder = tmp_path_factory.mktemp("coq")
+    build_library(folder)
+    return folder
+
+
+def problem(k, profile=None):
+    """Return the normal form of a factor kernel on three atoms."""
+    labels = {"kind": "atoms", "weights": ["1/3"] * 3}
+    rows = [[str(x) for x in row] for row in k]
+    return {"family": "factor", "d": 3, "profile": profile or {"usa": "2"}, "labels": labels, "k": rows}
+
+
+@pytest.fixture
+def cert():
+    """Return a certificate of collapse for three atoms with a negative factor."""
+    A = [[(sum(row) if i == j else 0) - row[j] for j in range(3)] for i, row in enumerate(K)]
+    psd = prove_psd(A).to_data()
+    psd["scale"] = str(9 * int(psd["scale"]))  # the Laplacian with weights 1/3 is A/9
+    return certificate("T5", problem(K), "laplacian", {"psd": psd}, BOTH)
+
+
+def test_coq_accepts_a_signed_laplacian(cache, cert):
+    """The inequality and both views are proved, and the report carries the digest of the problem."""
+    report = check_with_coq(cert, cache, problem_digest=cert["digest"])
+    assert report.accepted, report.reason
+    assert report.digest == cert["digest"]
+    assert [t.view for t in report.theorems] == ["", "graph_laws", "all_laws"]
+
+
+@pytest.mark.parametrize("profile", ["t/2 + t**3", "2*exp(t/3)", {"peak": "3"}])
+def test_coq_accepts_other_profiles(cache, cert, profile):
+    """The same data prove the claim for polynomials, general exponentials and the peak normalisation."""
+    psd = {"psd": cert["data"]["psd"]}
+    report = check_with_coq(certificate("T5", problem(K, profile), "laplacian", psd, BOTH), cache)
+    assert report.accepted, report.reason
+
+
+def test_coq_accepts_refutations_of_collapse(cache):
+    """A negative direction, and a negative degree at one atom."""
+    none = {"graph_laws": "none", "all_laws": "none"}
+    k = [[0, 1, -2], [1, 0, 1], [-2, 1, 0]]
+    for profile in ({"usa": "1"}, "t + t**2"):
+        cert = certificate("T5", problem(k, profile), "direction", {"v": ["1/2", "0", "-1/2"]}, none)
+        report = check_with_coq(cert, cache)
+        assert report.accepted, report.reason
+    k = [[-4, 1, 1], [1, 1, 1], [1, 1, 1]]
+    cert = certificate("T5", problem(k), "negative_degree", {"atom": 0}, {"all_laws": "none"})
+    assert check_with_coq(cert, cache).accepted
+    cert = certificate("T5", problem(K), "direction", {"v": ["1", "0", "-1"]}, none)
+    assert "Coq refuses it" in check_with_coq(cert, cache).reason
+
+
+def test_coq_refuses_changed_data(cache, cert):
+    """A flipped sign or a changed digit of L, of D, of the scale, of the kernel: Coq's computation says no."""
+    rows = cert["data"]["psd"]["L"]
+    changes = {
+        "sign": lambda psd: psd["L"][1].__setitem__(0, str(-int(rows[1][0]))),
+        "digit": lambda psd: psd["L"][1].__setitem__(0, rows[1][0] + "1"),
+        "diagonal": lambda psd: psd["D"].__setitem__(0, "-1"),
+        "scale": lambda psd: psd.__setitem__("scale", "1"),
+        "kernel": lambda psd: psd.__setitem__("kernel", [["2", "2", "2"], ["1", "1", "1"]]),
+        "pivots": lambda psd: psd.__setitem__("pivots", [7]),
+    }
+    for name, change in changes.items():
+        changed = copy.deepcopy(cert)
+        change(changed["data"]["psd"])
+        report = check_with_coq(changed, cache)
+        assert not report.accepted, name
+        assert "Coq refuses it" in report.reason or "null space" in report.reason, (name, report.reason)
+
+
+def test_coq_refuses_another_problem(cache, cert):
+    """A swapped digest, the user's own digest, and the same data for another factor."""
+    assert "digest" in check_with_coq(cert | {"digest": "sha256:" + "1" * 64}, cache).reason
+    assert "another problem" in check_with_coq(cert, cache, problem_digest="sha256:" + "1" * 64).reason
+    other = [[0, 2, -2], [2, 0, 3], [-2, 3, 0]]
+    swapped = certificate("T5", problem(other), "laplacian", {"psd": cert["data"]["psd"]}, BOTH)
+    assert "Coq refuses it" in check_with_coq(swapped, cache).reason
+
+
+def test_coq_files_that_assume_something_are_refused(cache, cert):
+    """An added axiom, an admitted proof, an assumption hidden in a section: before or after Coq."""
+    file = emit_coq(cert)
+    proof = "Proof.\n  exact (factor_check_exp n W omega K kappa data accepted).\nQed."
+    assert proof in file.text
+
+    def changed(old, new):
+        return lambda _: dataclasses.replace(file, text=file.text.replace(old, new))
+
+    for text in ("Axiom easy : False.", "Parameter easy : False.", "Conjecture easy : False."):
+        report = check_with_coq(cert, cache, emit=changed("Module", f"{text}\nModule"))
+        assert not report.accepted
+        assert "the file contains" in report.reason
+    assert "Admitted" in check_with_coq(cert, cache, emit=changed(proof, "Admitted.")).reason
+    choice = (
+        "From Coq Require Import ClassicalEpsilon.\n"
+        "Definition more := (theorems, constructive_indefinite_description).\nPrint Assumptions more."
+    )
+    report = check_with_coq(cert, cache, emit=changed("Print Assumptions theorems.", choice))
+    assert "rests on" in report.reason
+    assert "constructive_indefinite_description" in report.reason
+    silent = changed("Print Assumptions theorems.", "")
+    assert "of 0 terms" in check_with_coq(cert, cache, emit=silent).reason
+
+
+def test_coq_files_that_take_too_long_are_stopped(cache, cert):
+    """A computation without an end is killed at the time-out."""
+    file = emit_coq(cert)
+    endless = "Definition endless := Eval vm_compute in Z.pow 3 (Z.pow 10 9).\nModule"
+    report = check_with_coq(
+        cert, cache, timeout=5, emit=lambda _: dataclasses.replace(file, text=file.text.replace("Module", endless))
+    )
+    assert not report.accepted
+    assert report.reason == "Coq took longer than 5 s"

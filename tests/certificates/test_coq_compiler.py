@@ -1,0 +1,86 @@
+"""What is said before and after Coq: forbidden words, assumptions, the cache."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from verify.certificates.coq_compiler import (
+    ALLOWED_AXIOMS,
+    build_library,
+    check_axioms,
+    forbidden_words,
+    library_sources,
+    parse_assumptions,
+)
+
+OUTPUT = """Axioms:
+ClassicalDedekindReals.sig_not_dec : forall P : Prop, {~ ~ P} + {~ P}
+ClassicalDedekindReals.sig_forall_dec
+  : forall P : nat -> Prop,
+    (forall n : nat, {P n} + {~ P n}) ->
+    {n : nat | ~ P n} + {forall n : nat, P n}
+"""
+
+
+def test_forbidden_words_are_found_outside_comments_only():
+    """Comments nest; a word in one assumes nothing."""
+    assert forbidden_words("(* Axiom (* Parameter *) Admitted *) Lemma a : True.") == ()
+    assert forbidden_words("(* a *) Axiom x : False. (* b *)") == ("Axiom",)
+    assert forbidden_words("Section S. Variable H : False. End S.") == ("Variable",)
+    assert forbidden_words("Definition parameter := 1. Lemma axiomatic : True.") == ()
+
+
+def test_assumptions_are_read_over_several_lines():
+    """Types may follow their name on the next lines."""
+    assert parse_assumptions(OUTPUT) == [
+        {"ClassicalDedekindReals.sig_not_dec", "ClassicalDedekindReals.sig_forall_dec"}
+    ]
+    assert check_axioms(OUTPUT) == ""
+    assert check_axioms("Closed under the global context\n") == ""
+
+
+def test_other_axioms_and_missing_answers_are_refused():
+    """A new axiom, an axiom of another module with the same last name, no answer, two answers."""
+    assert check_axioms(OUTPUT + "easy : False\n") == "the proof rests on easy"
+    assert "Mine.classic" in check_axioms("Axioms:\nMine.classic : forall P : Prop, P\n")
+    assert check_axioms("") != ""
+    assert check_axioms(OUTPUT + OUTPUT) != ""
+    assert len(ALLOWED_AXIOMS) == 4
+
+
+@pytest.mark.optional("Coq")
+@pytest.mark.slow
+def test_library_cache_notices_damage_and_changes(tmp_path):
+    """An intact library is taken as it is, a damaged one is compiled again, another source has another key."""
+    if shutil.which("coqc") is None:
+        pytest.skip("coqc is not installed")
+    sources = tmp_path / "sources"
+    sources.mkdir()
+    (sources / "_CoqProject").write_text("-Q . Collapse\nSums.v\n")
+    shutil.copy(library_sources() / "Sums.v", sources)
+    library = build_library(tmp_path / "cache", sources=sources)
+    stamp = (library / "Sums.vo").stat().st_mtime_ns
+    assert build_library(tmp_path / "cache", sources=sources) == library
+    assert (library / "Sums.vo").stat().st_mtime_ns == stamp
+    (library / "Sums.vo").write_bytes(b"damaged")
+    assert build_library(tmp_path / "cache", sources=sources) == library
+    assert (library / "Sums.vo").stat().st_size > 1000
+    (sources / "Sums.v").write_text((sources / "Sums.v").read_text() + "\nLemma more : 1 = 1.\nProof. auto. Qed.\n")
+    assert build_library(tmp_path / "cache", sources=sources) != library
+
+
+@pytest.mark.optional("Coq")
+@pytest.mark.slow
+def test_library_with_an_axiom_or_an_error_is_refused(tmp_path):
+    """What assumes or does not compile never enters the cache."""
+    if shutil.which("coqc") is None:
+        pytest.skip("coqc is not installed")
+    (tmp_path / "_CoqProject").write_text("-Q . Collapse\nA.v\n")
+    (tmp_path / "A.v").write_text("Axiom easy : False.\n")
+    with pytest.raises(RuntimeError, match="Axiom"):
+        build_library(tmp_path / "cache", sources=tmp_path)
+    (tmp_path / "A.v").write_text("Lemma hard : False. Proof. auto. Qed.\n")
+    with pytest.raises(RuntimeError, match="does not compile"):
+        build_library(tmp_path / "cache", sources=tmp_path)
