@@ -37,6 +37,7 @@ def test_case_decides_as_expected(path):
         assert verdict.next_step
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", CASES, ids=lambda p: p.name.removesuffix(".kernel.json"))
 @pytest.mark.parametrize(("view", "parts"), [("graph_laws", 1), ("all_laws", 2)])
 def test_case_agrees_with_a_numerical_maximiser(path, view, parts, numerical_maximum):

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from verify.certificates.checker import check
 from verify.model.kernels import read_kernel
-from verify.spectral.assignments import assignment_energy, optimal_assignments
 from verify.spectral.decide import decide
 from verify.spectral.matrix import decide_matrix
 
@@ -62,6 +61,18 @@ def _slices_maximum(h, m: int, w: list[Fraction], rng: np.random.Generator) -> f
                     P = P + t * step
         best = max(best, float(P.ravel() @ H @ P.ravel()))
     return best
+
+
+@st.composite
+def _tables(draw):
+    n, m = draw(st.integers(1, 3)), draw(st.integers(1, 3))
+    entries = draw(st.lists(st.integers(-2, 2), min_size=(n * m) ** 2, max_size=(n * m) ** 2))
+    lower = np.tril(np.array(entries).reshape(n * m, n * m))
+    h = lower + np.tril(lower, -1).T
+    if draw(st.booleans()):
+        h = h + np.kron(np.ones((n, n), dtype=int), 2 * np.eye(m, dtype=int))
+    parts = draw(st.lists(st.integers(1, 3), min_size=n, max_size=n))
+    return h.tolist(), m, [Fraction(x, sum(parts)) for x in parts]
 
 
 def test_opposed_labels_do_not_collapse():
@@ -152,27 +163,6 @@ def test_more_assignments_than_can_be_compared():
     assert undecided.next_step
 
 
-def test_energy_is_half_the_weighted_sum():
-    """E = 1/2 sum w w h, diagonal included."""
-    w = [Fraction(1, 4), Fraction(3, 4)]
-    assert (
-        assignment_energy(w, [[Fraction(2), Fraction(1)], [Fraction(1), Fraction(4)]], 1, (0, 0))
-        == (Fraction(2, 16) + 2 * Fraction(3, 16) + Fraction(36, 16)) / 2
-    )
-
-
-@st.composite
-def _tables(draw):
-    n, m = draw(st.integers(1, 3)), draw(st.integers(1, 3))
-    entries = draw(st.lists(st.integers(-2, 2), min_size=(n * m) ** 2, max_size=(n * m) ** 2))
-    lower = np.tril(np.array(entries).reshape(n * m, n * m))
-    h = lower + np.tril(lower, -1).T
-    if draw(st.booleans()):
-        h = h + np.kron(np.ones((n, n), dtype=int), 2 * np.eye(m, dtype=int))
-    parts = draw(st.lists(st.integers(1, 3), min_size=n, max_size=n))
-    return h.tolist(), m, [Fraction(x, sum(parts)) for x in parts]
-
-
 @given(_tables())
 @settings(max_examples=60)
 def test_graph_laws_agree_with_brute_force_and_the_checker(table):
@@ -213,14 +203,6 @@ def test_verdict_is_invariant_under_relabelling(table, random):
     order = [i * m + c for i in labels for c in contents]
     moved = [[h[a][b] for b in order] for a in order]
     assert _views(_kernel(h, m, [str(x) for x in w])) == _views(_kernel(moved, m, [str(w[i]) for i in labels]))
-
-
-def test_optima_are_exactly_the_maximisers():
-    """All four assignments of a constant table."""
-    half = Fraction(1, 2)
-    found = optimal_assignments([half, half], [[Fraction(1)] * 4 for _ in range(4)], 2)
-    assert found.certain
-    assert len(found.assignments) == 4
 
 
 def test_profile_free_kernel_has_no_content_sphere():
