@@ -6,7 +6,6 @@ from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
-from scipy.sparse.csgraph import connected_components
 
 from verify.model.labels import Circle, Interval
 from verify.model.numbers import ball
@@ -86,6 +85,8 @@ def _connected(problem: ContinuumProblem) -> tuple[Status, int] | None:
     If B and its complement both had mass, a cell that both meet (or two linked cells) would have k > 0
     between them: linked cells of positive mass lie in B, or in its complement, together.
     """
+    from scipy.sparse.csgraph import connected_components  # slow to import, and only this step needs it
+
     labels, formula = problem.kernel.labels, problem.formula
     dim = len(labels.variables[0])
     for per_axis in _GRIDS:

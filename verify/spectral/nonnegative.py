@@ -14,8 +14,6 @@ from numbers import Rational
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 
 from verify.model.errors import InputError
 
@@ -108,13 +106,11 @@ def decide_table(signs: Signs | Sequence[Sequence[int]]) -> SignDecision:
         raise InputError("signs", "be a square table", f"shape {table.shape}")
     if not np.array_equal(table, table.T):
         i, j = (int(x) for x in np.argwhere(table != table.T)[0])
-        raise InputError(
-            "signs", "be symmetric", f"signs[{i}][{j}] = {table[i, j]}, signs[{j}][{i}] = {table[j, i]}"
-        )
+        raise InputError("signs", "be symmetric", f"signs[{i}][{j}] = {table[i, j]}, signs[{j}][{i}] = {table[j, i]}")
     if (table < 0).any():
         return _negative(np.argwhere(table < 0)[0])
-    count, components = connected_components(coo_array(table), directed=False)
-    return _decision(components, int(count), loop=bool(table[0, 0]))
+    count, components = _connected(np.nonzero(table), len(table))
+    return _decision(components, count, loop=bool(table[0, 0]))
 
 
 def decide_toeplitz(signs: Signs | Sequence[object], shape: Sequence[int] | None = None) -> SignDecision:
@@ -250,8 +246,16 @@ def _joined(sizes: tuple[int, ...], support: Sequence[tuple[int, ...]], *, loop:
         there = components[tuple(slice(max(0, x), m - max(0, -x)) for x, m in zip(lag, sizes, strict=True))]
         different = here != there
         if different.any():
-            edges = (here[different], there[different])
-            graph = coo_array((np.ones(edges[0].size, dtype=np.int8), edges), shape=(count, count))
-            found, names = connected_components(graph, directed=False)
-            count, components = int(found), names.astype(np.int32)[components]
+            count, names = _connected((here[different], there[different]), count)
+            components = names.astype(np.int32)[components]
     return _decision(components.ravel(), count, loop=loop)
+
+
+def _connected(edges: tuple[NDArray[np.integer], ...], n: int) -> tuple[int, NDArray[np.integer]]:
+    """Return the number of components of a graph on n vertices, and the component of each vertex."""
+    from scipy.sparse import coo_array  # slow to import, and most kernels never need it
+    from scipy.sparse.csgraph import connected_components
+
+    graph = coo_array((np.ones(edges[0].size, dtype=np.int8), edges), shape=(n, n))
+    count, names = connected_components(graph, directed=False)
+    return int(count), names
