@@ -1,23 +1,15 @@
-"""The commands of ``verify`` and what becomes of an error in any of them."""
+"""The group of all commands of ``verify``, and what becomes of an error in any of them."""
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
 from verify import __version__
-from verify.cli.diff import diff_command
-from verify.cli.doctor import doctor_command
-from verify.cli.kernel import kernel_command
-from verify.cli.listing import list_command
-from verify.cli.output import complain, internal_error, write
-from verify.cli.recheck import recheck_command
-from verify.cli.run import run_command
-from verify.cli.schema import schema_command
-from verify.cli.starters import new_command
-from verify.evidence import ComputationError
+from verify.cli.commands import COMMANDS, LazyCommands
 from verify.model.errors import InputError
 
 __all__ = ["app"]
@@ -25,6 +17,19 @@ __all__ = ["app"]
 
 class Commands(TyperGroup):
     """The group of all commands; it turns errors into one line and an exit status."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands: Any = LazyCommands()
+
+    def list_commands(self, _ctx: Any) -> list[str]:
+        """Return the names, which need no import."""
+        return list(self.commands)
+
+    def format_commands(self, _ctx: Any, formatter: Any) -> None:
+        """Write what each command does, which needs none either."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, entry.summary) for name, entry in COMMANDS.items()])
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command: bad input exits with 2, an internal error with 4, Ctrl-C with 130."""
@@ -34,6 +39,8 @@ class Commands(TyperGroup):
         except (typer.Exit, typer.Abort):
             raise
         except InputError as error:
+            from verify.cli.output import complain
+
             complain(error)
             raise typer.Exit(2) from None
         except KeyboardInterrupt:
@@ -41,13 +48,16 @@ class Commands(TyperGroup):
         except Exception as error:
             if hasattr(error, "format_message"):  # a usage error, which typer itself shows with exit status 2
                 raise
-            internal_error(error, debug=debug, trace=error.trace if isinstance(error, ComputationError) else "")
+            from verify.cli.output import internal_error
+
+            internal_error(error, debug=debug, trace=getattr(error, "trace", ""))
             raise typer.Exit(4) from None
 
 
 app = typer.Typer(
     cls=Commands,
     help="Decide, and prove, whether a positional kernel collapses the tokens of a mean-field transformer.",
+    epilog="Begin with: verify kernel rope. `verify COMMAND --help` explains a command, with examples.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -58,7 +68,7 @@ app = typer.Typer(
 
 def _version(value: bool) -> None:
     if value:
-        write(f"verify {__version__}\n")
+        sys.stdout.write(f"verify {__version__}\n")
         raise typer.Exit
 
 
@@ -71,13 +81,3 @@ def _common(
     ] = False,
 ) -> None:
     context.obj = debug
-
-
-app.command("kernel")(kernel_command)
-app.command("recheck")(recheck_command)
-app.command("run")(run_command)
-app.command("diff")(diff_command)
-app.command("list")(list_command)
-app.command("new")(new_command)
-app.command("schema")(schema_command)
-app.command("doctor")(doctor_command)
