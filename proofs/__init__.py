@@ -32,7 +32,7 @@ Derivation, Claims, Necessity, What is not proved, References), and it ends with
     THEOREM = Theorem(
         id="X1",
         title="Resultants",
-        statement=("$|\\bar x|^2$ is a mean of inner products.",),
+        statement=r"$|\bar x|^2$ is a mean of inner products.",
         hypotheses=(Assumption("$x_i$", "vectors of $R^d$"),),
         derivation=Derivation("Resultants", STEPS),
         claims=(),
@@ -43,8 +43,8 @@ Derivation, Claims, Necessity, What is not proved, References), and it ends with
 
 Steps
 -----
-``Step(claim, rule, check, says)``: ``says`` leads to the claim, ``rule`` justifies it. The claim is a relation whose two
-sides were built apart (``equation(lhs, rhs)``, ``sympy.Ge(lhs, rhs, evaluate=False)``) or a sentence. In sentences,
+``Step(claim, rule, check, says)``: ``says`` leads to the claim, ``rule`` justifies it. The claim is a relation whose
+two sides were built apart (``equation(lhs, rhs)``, ``sympy.Ge(lhs, rhs, evaluate=False)``) or a sentence. In sentences,
 mathematics stands between dollar signs. Derivatives and integrals stay unevaluated on the left: the check carries them
 out. A bound variable must not be one that the summand already uses (``bound_index`` of
 :mod:`verify.symbolic.energies` finds a free one); the balls catch it if it is.
@@ -62,8 +62,8 @@ check                    exact part                              apart from it
 ======================== ======================================= ===========================================
 
 Rings: ``SUMS`` (sums, means and inner products, |x|^2 = 1), ``EXPONENTIALS`` (trigonometric polynomials and
-exponentials), ``BESSEL``, ``RATIONAL``, ``sphere(x, y)`` (coordinates written out). Symbols get random values from their
-assumptions; ``Identity(ring, {beta: (0.1, 4)})`` narrows them.
+exponentials), ``BESSEL``, ``RATIONAL``, ``sphere(x, y)`` (coordinates written out). Symbols get random values from
+their assumptions; ``Identity(ring, {beta: (0.1, 4)})`` narrows them.
 
 Claims
 ------
@@ -71,8 +71,8 @@ Claims
 function. Each hypothesis has a claim in ``necessity`` that drops it and must come out ``refuted``, by an exact witness.
 A status is what was reached, never what was hoped for: return what the computation says, and let the suite compare.
 
-Tests: ``tests/proofs/test_<stem>.py`` with the facts of this theorem; the tests of all theorems (every step passes, every
-flipped sign is found) are in ``tests/proofs/test_derivations.py`` and need nothing new.
+Tests: ``tests/proofs/test_<stem>.py`` with the facts of this theorem; the tests of all theorems (every step passes,
+every flipped sign is found) are in ``tests/proofs/test_derivations.py`` and need nothing new.
 """
 
 from __future__ import annotations

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from proofs.t0_gradient_flow import THEOREM, asymmetric, written_out
+from proofs.t0_gradient_flow import THEOREM
+from proofs.t0_gradient_flow_instances import asymmetric, written_out
 from verify.evidence.expectations import Outcome
 from verify.model.verdict import Status
 

@@ -1,4 +1,4 @@
-"""``verify list``: the names that ``verify kernel`` knows, and the theorems it decides by."""
+"""``verify list``: the names that ``verify kernel`` knows, and the theorems that are installed."""
 
 from __future__ import annotations
 
@@ -10,33 +10,34 @@ from rich.text import Text
 
 from verify.cli._options import AsJson
 from verify.cli.output import emit_json, show
-from verify.evidence import Example, list_examples
+from verify.evidence import Example, Registered, list_examples, list_theorems
 from verify.model.documents import read_document
+from verify.model.errors import InputError
 from verify.report import plain, plain_table
 
-__all__ = ["THEOREMS", "list_command"]
-
-THEOREMS = {
-    "T4": "Gauge kernels f(<Q(xi) x, Q(zeta) y>): the maximisers are the laws of Q(xi)^T u; they collapse "
-    "along the singular value 1 of the mean of Q.",
-    "T4d": "Connections f(<x, O(a, b) y>): the maximum f(1)/2 is reached by the parallel unit sections.",
-    "T5": "Factor kernels k(xi, zeta) f(<x, y>): collapse maximises iff the signed Laplacian of k is "
-    "positive semidefinite (over all laws: and D >= 0).",
-}
+__all__ = ["list_command"]
 
 
 def list_command(*, as_json: AsJson = False) -> None:
-    """List the named kernels and model configs, and the theorems in scope."""
+    """List the named kernels and model configs, and the theorems."""
     kernels, configs = ([_entry(e) for e in list_examples() if e.kind == kind] for kind in ("kernel", "config"))
+    theorems = [_theorem(entry) for entry in list_theorems()]
     if as_json:
-        theorems = [{"id": key, "title": title} for key, title in THEOREMS.items()]
         emit_json({"schema": 1, "kernels": kernels, "configs": configs, "theorems": theorems})
         return
-    known = plain_table("theorem", "")
-    for key, title in THEOREMS.items():
-        known.add_row(key, title)
+    known = plain_table("theorem", "", "steps", "claims", right=("steps", "claims"))
+    for entry in theorems:
+        counts = (str(entry.get("steps", "")), str(len(entry["claims"])) if "claims" in entry else "")
+        known.add_row(*(Text(plain(text)) for text in (entry["id"], entry["title"], *counts)))
     tables = (_table("kernel", kernels), "", _table("model config", configs), "", known)
-    show(*tables, "", "verify kernel NAME decides any of them.")
+    show(*tables, "", "verify kernel NAME decides a kernel or a config; verify derive ID shows a theorem.")
+
+
+def _theorem(entry: Registered) -> dict[str, Any]:
+    try:
+        return entry.load().describe()
+    except InputError as error:
+        return {"id": entry.id, "title": str(error)}
 
 
 def _entry(example: Example) -> dict[str, Any]:

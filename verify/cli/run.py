@@ -28,7 +28,7 @@ from verify.evidence.suite import Report
 from verify.model.errors import InputError
 from verify.report import console_for, junit_xml, plain, suite_report
 
-__all__ = ["run_command"]
+__all__ = ["run_command", "write_file"]
 
 DEFAULT_STORE = Path(".verify-store")
 
@@ -99,12 +99,12 @@ def run_command(
         )
     status = 130 if result.interrupted else result.exit_status()
     if junit is not None:
-        _write(junit, junit_xml(result))
+        write_file(junit, junit_xml(result))
     if json_file == "-":
         emit_json(result.to_json())
     else:
         if json_file is not None:
-            _write(Path(json_file), json.dumps(result.to_json(), indent=1, allow_nan=False) + "\n")
+            write_file(Path(json_file), json.dumps(result.to_json(), indent=1, allow_nan=False) + "\n")
         show(suite_report(result))
     raise typer.Exit(status)
 
@@ -140,7 +140,8 @@ def _store(folder: Path | None) -> Store | None:
         return None
 
 
-def _write(path: Path, text: str) -> None:
+def write_file(path: Path, text: str) -> None:
+    """Write text to a file, its folders made where they are missing; what fails is bad input."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

@@ -55,8 +55,8 @@ class Theorem:
         ``T0``, ``T5``, ``X1``: a capital and a few letters, digits, dots or hyphens.
     title : str
         A few words.
-    statement : tuple of str
-        Paragraphs; mathematics between dollar signs, in LaTeX.
+    statement : str
+        Paragraphs with blank lines between; mathematics between dollar signs, in LaTeX.
     hypotheses : tuple of Assumption
         A line for each symbol.
     derivation : Derivation
@@ -75,7 +75,7 @@ class Theorem:
 
     id: str
     title: str
-    statement: tuple[str, ...]
+    statement: str
     hypotheses: tuple[Assumption, ...]
     derivation: Derivation
     claims: tuple[Claim, ...]
@@ -103,9 +103,16 @@ class Theorem:
                 "Such a claim is a mutant.",
                 "Put it into necessity.",
             )
-        for name in ("statement", "hypotheses", "not_proved"):
+        if not self.paragraphs:
+            raise InputError(f"{self.id}: statement", "say something", repr(self.statement))
+        for name in ("hypotheses", "not_proved"):
             if not getattr(self, name) or isinstance(getattr(self, name), str):
                 raise InputError(f"{self.id}: {name}", "be a tuple of at least one line", getattr(self, name))
+
+    @property
+    def paragraphs(self) -> tuple[str, ...]:
+        """The paragraphs of the statement, each on one line."""
+        return tuple(" ".join(p.split()) for p in re.split(r"\n\s*\n", self.statement) if p.strip())
 
     @property
     def all_claims(self) -> tuple[Claim, ...]:
@@ -133,19 +140,19 @@ class Theorem:
 
     def to_text(self) -> str:
         """Return statement, hypotheses, derivation and limits as plain text."""
-        from verify.symbolic.render import theorem_text
+        from verify.evidence.pages import theorem_text
 
         return theorem_text(self)
 
     def to_latex(self) -> str:
         """Return the same as a LaTeX document that stands alone."""
-        from verify.symbolic.render import theorem_latex
+        from verify.evidence.pages import theorem_latex
 
         return theorem_latex(self)
 
     def to_html(self) -> str:
         """Return the same as an HTML fragment whose mathematics is MathML."""
-        from verify.symbolic.render import theorem_html
+        from verify.evidence.pages import theorem_html
 
         return theorem_html(self)
 
@@ -157,7 +164,7 @@ class Theorem:
         return {
             "id": self.id,
             "title": self.title,
-            "statement": list(self.statement),
+            "statement": list(self.paragraphs),
             "hypotheses": [vars(assumption) for assumption in self.hypotheses],
             "steps": len(self.derivation.steps),
             "claims": [{"id": c.id, "statement": c.statement, "expected": str(c.expected)} for c in self.all_claims],

@@ -1,24 +1,16 @@
-"""Symbolic mathematics: vectors without coordinates, normal forms, ball arithmetic, derivations made of checked steps."""
+"""Symbolic mathematics: vectors without coordinates, normal forms, ball arithmetic, derivations of checked steps."""
 
 from __future__ import annotations
 
-from verify.symbolic.balls import CannotEvaluate, enclose
-from verify.symbolic.checks import (
-    Check,
-    Cited,
-    Computed,
-    Identity,
-    Inequality,
-    IntegralIdentity,
-    Outcome,
-    Root,
-    SumOfSquares,
-)
+from verify.symbolic.balls import EvaluationError, enclose
+from verify.symbolic.checks import Check, Cited, Computed, Identity, IntegralIdentity, Outcome
 from verify.symbolic.functions import Average, Kernel, Law, Profile
+from verify.symbolic.inequalities import Inequality, Root, SumOfSquares
 from verify.symbolic.rings import BESSEL, EXPONENTIALS, RATIONAL, SUMS, Ring, difference, sphere
 from verify.symbolic.samples import Sample
 from verify.symbolic.steps import Derivation, DerivationResult, Step, StepResult, equation
 from verify.symbolic.vectors import (
+    Defined,
     Dot,
     Orthogonal,
     OrthogonalMaps,
@@ -40,13 +32,14 @@ __all__ = [
     "RATIONAL",
     "SUMS",
     "Average",
-    "CannotEvaluate",
     "Check",
     "Cited",
     "Computed",
+    "Defined",
     "Derivation",
     "DerivationResult",
     "Dot",
+    "EvaluationError",
     "Identity",
     "Inequality",
     "IntegralIdentity",

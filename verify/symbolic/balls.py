@@ -13,9 +13,12 @@ import flint
 import sympy
 from sympy.core.function import AppliedUndef
 
+from verify.symbolic._ball_functions import FUNCTIONS, WITH_CUTS
 from verify.symbolic.functions import Average, KernelGradient, KernelValue, Law, ProfileValue
+from verify.symbolic.quadrature import crosses_cut, integrate
 from verify.symbolic.samples import Sample, inner, rotate, times, transpose
 from verify.symbolic.vectors import (
+    Defined,
     Dot,
     Inverse,
     Orthogonal,
@@ -27,13 +30,13 @@ from verify.symbolic.vectors import (
     is_vector,
 )
 
-__all__ = ["CannotEvaluate", "enclose"]
+__all__ = ["EvaluationError", "enclose"]
 
 #: Terms of an infinite series that are added before its remainder is estimated from the last ones.
 SERIES_TERMS = 120
 
 
-class CannotEvaluate(ValueError):
+class EvaluationError(ValueError):
     """An expression that has no reading in balls; the message names the part."""
 
 
@@ -51,7 +54,7 @@ def enclose(expression: sympy.Expr, sample: Sample, values: Mapping[sympy.Symbol
 
     Raises
     ------
-    CannotEvaluate
+    EvaluationError
         Where a part has no reading in balls.
 
     Examples
@@ -67,11 +70,16 @@ def enclose(expression: sympy.Expr, sample: Sample, values: Mapping[sympy.Symbol
 class _Reading:
     """One walk over an expression with the bound variables in force."""
 
-    def __init__(self, sample: Sample, values: dict[Any, Any]) -> None:
-        self.sample, self.values = sample, values
+    def __init__(self, sample: Sample, values: dict[Any, Any], *, analytic: bool = False) -> None:
+        self.sample, self.values, self.analytic = sample, values, analytic
 
-    def bind(self, variable: sympy.Symbol, value: Any) -> _Reading:
-        return _Reading(self.sample, {**self.values, variable: value})
+    def bind(self, variable: sympy.Symbol, value: Any, *, analytic: bool | None = None) -> _Reading:
+        kept = self.analytic if analytic is None else analytic
+        return _Reading(self.sample, {**self.values, variable: value}, analytic=kept)
+
+    def whole(self, value: Any) -> Any:
+        """Return the argument of a root or a logarithm, not finite where the function must be analytic and is not."""
+        return flint.acb(float("nan")) if self.analytic and crosses_cut(value) else value
 
     def read(self, e: Any) -> Any:
         if e in self.values:
@@ -79,10 +87,13 @@ class _Reading:
         for kind, method in _READERS:
             if isinstance(e, kind):
                 return method(self, e)
-        function = _FUNCTIONS.get(type(e))
+        function = FUNCTIONS.get(type(e))
         if function is None:
-            raise CannotEvaluate(f"no ball arithmetic for {type(e).__name__}: {e}")
-        return function(*(_number(self.read(arg)) for arg in e.args))
+            raise EvaluationError(f"no ball arithmetic for {type(e).__name__}: {e}")
+        args = [_number(self.read(arg)) for arg in e.args]
+        if self.analytic and isinstance(e, WITH_CUTS):
+            return function(*args) if _is_analytic(e, args) else flint.acb(float("nan"))
+        return function(*args)
 
     # ------------------------------------------------------------ arithmetic
 
@@ -108,6 +119,7 @@ class _Reading:
         if exponent.is_Integer:
             n = int(exponent)
             return base**n if n >= 0 else 1 / base ** (-n)
+        base = self.whole(base)
         if exponent == sympy.S.Half:
             return base.sqrt()
         if exponent == -sympy.S.Half:
@@ -124,6 +136,9 @@ class _Reading:
         return self.sample.member(sympy.IndexedBase(str(e.func)), tuple(_spelt(self.read(arg)) for arg in e.args))
 
     # ------------------------------------------------------------ vectors
+
+    def defined(self, e: Defined) -> Any:
+        return self.read(e.definition)
 
     def dot(self, e: Dot) -> Any:
         return inner(*(self.read(arg) for arg in e.args))
@@ -146,7 +161,7 @@ class _Reading:
             return self.sample.operator(operator)
         if isinstance(operator, sympy.Indexed) and isinstance(operator.base, OrthogonalMaps):
             return self.indexed(operator)
-        raise CannotEvaluate(f"no matrix for {operator}")
+        raise EvaluationError(f"no matrix for {operator}")
 
     def profile(self, e: ProfileValue) -> Any:
         name, order, t = e.args
@@ -167,7 +182,7 @@ class _Reading:
             return self.series(body, variable, low)
         high = self.read(upper)
         if not (isinstance(low, int) and isinstance(high, int)):
-            raise CannotEvaluate(f"sum with limits {lower}, {upper}")
+            raise EvaluationError(f"sum with limits {lower}, {upper}")
         terms = [self.bind(variable, value).read(body) for value in range(low, high + 1)]
         return _total_of(terms, is_vector(body), self.sample.dimension)
 
@@ -181,7 +196,7 @@ class _Reading:
             last = [*last, abs(term)][-4:]
         tail = sum(last, flint.arb(0))
         if not tail < flint.arb(2) ** (-flint.ctx.prec // 2):
-            raise CannotEvaluate(f"the series in {variable} converges too slowly for {SERIES_TERMS} terms")
+            raise EvaluationError(f"the series in {variable} converges too slowly for {SERIES_TERMS} terms")
         error = flint.arb(0, tail.upper())
         return total + (error if isinstance(total, flint.arb) else flint.acb(error, error))
 
@@ -222,33 +237,26 @@ class _Reading:
     def _done(self, e: sympy.Expr) -> Any:
         done = e.doit()
         if done == e:
-            raise CannotEvaluate(f"no value for {e}")
+            raise EvaluationError(f"no value for {e}")
         return self.read(done)
 
     def integral(self, e: sympy.Integral) -> Any:
         """Integrate rigorously over finite limits, the innermost variable first."""
         (variable, low, high), *rest = reversed(e.limits)
         body = e.func(e.function, *reversed(rest)) if rest else e.function
-        reading = self
-
-        def integrand(z: flint.acb, analytic: bool) -> flint.acb:
-            if analytic and body.has(sympy.Abs, sympy.log, sympy.Piecewise) or _has_root(body):
-                inside = reading.bind(variable, z).read(body)
-                return inside if z.is_exact() and not analytic else flint.acb("nan")
-            return flint.acb(reading.bind(variable, z).read(body))
-
         ends = [flint.acb(_number(self.read(end))) for end in (low, high)]
-        value = flint.acb.integral(integrand, *ends)
-        return value.real if bool(value.imag.contains(0)) and not e.has(sympy.I) else value
+        return integrate(body, lambda z, analytic: self.bind(variable, z, analytic=analytic).read(body), *ends)
 
     def piecewise(self, e: sympy.Piecewise) -> Any:
+        if self.analytic:
+            return flint.acb(float("nan"))
         for value, condition in e.args:
             verdict = self.holds(condition)
             if verdict is None:
-                raise CannotEvaluate(f"the condition {condition} is not decided")
+                raise EvaluationError(f"the condition {condition} is not decided")
             if verdict:
                 return self.read(value)
-        raise CannotEvaluate("no branch applies")
+        raise EvaluationError("no branch applies")
 
     def holds(self, condition: Any) -> bool | None:
         """Whether a comparison is certainly true or certainly false."""
@@ -262,8 +270,16 @@ class _Reading:
         return True if surely else False if not_surely else None
 
 
-def _has_root(body: sympy.Expr) -> bool:
-    return any(not power.exp.is_Integer for power in body.atoms(sympy.Pow) if power.base.free_symbols)
+def _is_analytic(e: sympy.Expr, args: list[Any]) -> bool:
+    """Whether a function with cuts is certainly analytic on balls."""
+    z = flint.acb(args[0])
+    if isinstance(e, sympy.log):
+        return not crosses_cut(z)
+    if isinstance(e, sympy.asin | sympy.acos):
+        return bool(abs(z.real) < 1) or not z.imag.contains(0)
+    if isinstance(e, sympy.atan):
+        return bool(abs(z.imag) < 1) or not z.real.contains(0)
+    return False
 
 
 def _coefficient(value: Any, order: int) -> Any:
@@ -311,18 +327,6 @@ def _sine_cosine(angle: Any) -> tuple[Any, Any]:
     return angle.sin(), angle.cos()
 
 
-def _sinh(x: Any) -> Any:
-    return (x.exp() - (-x).exp()) / 2
-
-
-def _cosh(x: Any) -> Any:
-    return (x.exp() + (-x).exp()) / 2
-
-
-def _delta(a: Any, b: Any) -> Any:
-    return flint.arb(int(bool(a == b)))
-
-
 _RELATIONS: dict[str, Callable[[Any, Any], tuple[bool, bool]]] = {
     "<": lambda a, b: (a < b, a >= b),
     "<=": lambda a, b: (a <= b, a > b),
@@ -331,44 +335,6 @@ _RELATIONS: dict[str, Callable[[Any, Any], tuple[bool, bool]]] = {
     "==": lambda a, b: (a == b, a != b),
     "!=": lambda a, b: (a != b, a == b),
 }
-
-_FUNCTIONS: dict[type, Callable[..., Any]] = {
-    sympy.exp: lambda x: x.exp(),
-    sympy.log: lambda x: x.log(),
-    sympy.sin: lambda x: x.sin(),
-    sympy.cos: lambda x: x.cos(),
-    sympy.tan: lambda x: x.tan(),
-    sympy.asin: lambda x: x.asin(),
-    sympy.acos: lambda x: x.acos(),
-    sympy.atan: lambda x: x.atan(),
-    sympy.sinh: _sinh,
-    sympy.cosh: _cosh,
-    sympy.tanh: lambda x: _sinh(x) / _cosh(x),
-    sympy.Abs: abs,
-    sympy.sign: lambda x: x.sgn(),
-    sympy.besseli: lambda n, x: x.bessel_i(n),
-    sympy.besselj: lambda n, x: x.bessel_j(n),
-    sympy.Ei: lambda x: x.ei(),
-    sympy.expint: lambda s, x: x.expint(s),
-    sympy.gamma: lambda x: x.gamma(),
-    sympy.factorial: lambda x: (x + 1).gamma(),
-    sympy.erf: lambda x: x.erf(),
-    sympy.LambertW: lambda x: x.lambertw(),
-    sympy.KroneckerDelta: _delta,
-    sympy.Min: lambda *x: _fold(flint.arb.min, x),
-    sympy.Max: lambda *x: _fold(flint.arb.max, x),
-    sympy.re: lambda x: x.real,
-    sympy.im: lambda x: x.imag,
-    sympy.conjugate: lambda x: x.conjugate() if isinstance(x, flint.acb) else x,
-    sympy.binomial: lambda n, k: (n + 1).gamma() / ((k + 1).gamma() * (n - k + 1).gamma()),
-}
-
-
-def _fold(pairwise: Callable[[Any, Any], Any], values: tuple[Any, ...]) -> Any:
-    result = values[0]
-    for value in values[1:]:
-        result = pairwise(result, value)
-    return result
 
 
 def _constant(value: Callable[[], Any]) -> Callable[[_Reading, Any], Any]:
@@ -389,6 +355,7 @@ _READERS: tuple[tuple[Any, Callable[[_Reading, Any], Any]], ...] = (
     (sympy.Symbol, _Reading.symbol),
     (sympy.Indexed, _Reading.indexed),
     (AppliedUndef, _Reading.undefined),
+    (Defined, _Reading.defined),
     (Dot, _Reading.dot),
     (Projection, _Reading.projection),
     (Turn, _Reading.turn),

@@ -15,12 +15,12 @@ from verify.symbolic.functions import Average, Law, Profile
 from verify.symbolic.vectors import Dot, Projection, SymmetricBase, UnitVectors
 
 __all__ = [
-    "BETA", "I", "J", "L", "N", "bilinear_energy", "bound_index", "bound_label", "coordinates", "dissipation", "explicit",
-    "factor_kernel", "law_energy", "particle_energy", "potential", "velocity",
+    "BETA", "I", "J", "L", "N", "bilinear_energy", "bound_index", "bound_label", "coordinates", "dissipation",
+    "explicit", "factor_kernel", "law_energy", "particle_energy", "potential", "velocity",
 ]  # fmt: skip
 
 #: Indices of tokens, and their number.
-I, J, L = sympy.symbols("i j l", integer=True, positive=True)
+I, J, L = sympy.symbols("i j l", integer=True, positive=True)  # noqa: E741 - the index i, as a constant
 N = sympy.Symbol("n", integer=True, positive=True)
 BETA = sympy.Symbol("beta", positive=True)
 
@@ -58,14 +58,14 @@ def factor_kernel(k: sympy.IndexedBase | SymmetricBase, f: Profile) -> KernelLik
 
 
 def particle_energy(h: KernelLike, x: Contents, n: sympy.Expr = N) -> sympy.Expr:
-    """Return E_n = 1/(2 n^2) sum_{i,j} h((x_i, i), (x_j, j)).
+    r"""Return E_n = 1/(2 n^2) sum_{i,j} h((x_i, i), (x_j, j)).
 
     Examples
     --------
     >>> x = UnitVectors("x")
     >>> E = particle_energy(factor_kernel(SymmetricBase("k"), Profile("f")), x.__getitem__)
     >>> sympy.latex(E.subs(N, 1).doit())
-    "\\\\frac{f\\\\left(\\\\lvert {x}_{1}\\\\rvert^{2}\\\\right) {k}_{1,1}}{2}"
+    '\\frac{{k}_{1,1} f\\left(\\lvert {x}_{1}\\rvert^{2}\\right)}{2}'
     """
     return sympy.Sum(h(I, J, x(I), x(J)), (I, 1, n), (J, 1, n)) / (2 * n**2)
 

@@ -19,6 +19,7 @@ class ProfileValue(sympy.Expr):
     is_real = True
 
     def __new__(cls, name: str | Str, order: int, t: Any) -> Any:
+        """Keep the arguments as they are."""
         label = name if isinstance(name, Str) else Str(name)
         return sympy.Expr.__new__(cls, label, sympy.Integer(order), sympy.sympify(t))
 
@@ -39,13 +40,13 @@ class ProfileValue(sympy.Expr):
 
 
 class Profile:
-    """An arbitrary smooth profile: ``f = Profile("f")``, then ``f(t)`` and ``f.derivative(1)(t)``.
+    r"""An arbitrary smooth profile: ``f = Profile("f")``, then ``f(t)`` and ``f.derivative(1)(t)``.
 
     Examples
     --------
     >>> f, t = Profile("f"), sympy.Symbol("t")
     >>> sympy.latex(f(t**2).diff(t))
-    "2 t f'\\\\left(t^{2}\\\\right)"
+    "2 t f'\\left(t^{2}\\right)"
     """
 
     def __init__(self, name: str = "f", order: int = 0) -> None:
@@ -67,6 +68,7 @@ class KernelValue(sympy.Expr):
     is_real = True
 
     def __new__(cls, name: str | Str, a: Any, b: Any, x: Any, y: Any) -> Any:
+        """Keep the arguments as they are."""
         label = name if isinstance(name, Str) else Str(name)
         return sympy.Expr.__new__(cls, label, *map(sympy.sympify, (a, b, x, y)))
 
@@ -88,6 +90,7 @@ class KernelGradient(sympy.Expr):
     is_vector_valued = True
 
     def __new__(cls, name: str | Str, a: Any, b: Any, x: Any, y: Any) -> Any:
+        """Keep the arguments as they are."""
         label = name if isinstance(name, Str) else Str(name)
         return sympy.Expr.__new__(cls, label, *map(sympy.sympify, (a, b, x, y)))
 
@@ -137,6 +140,7 @@ class Law(sympy.Expr):
     is_commutative = True
 
     def __new__(cls, name: str | Str, mass: int = 1, *label: Any) -> Any:
+        """Keep the arguments as they are."""
         return sympy.Expr.__new__(
             cls, name if isinstance(name, Str) else Str(name), sympy.Integer(mass), *map(sympy.sympify, label)
         )
@@ -166,15 +170,16 @@ class Average(sympy.Expr):
 
     Examples
     --------
-    >>> z, mu = sympy.Symbol("z"), Law("mu")
-    >>> Average(z**2, z, mu).free_symbols
-    {mu}
+    >>> z, a, mu = sympy.Symbol("z"), sympy.Symbol("a"), Law("mu")
+    >>> Average(a * z**2, z, mu).free_symbols
+    {a}
     """
 
     is_commutative = True
     is_average = True
 
     def __new__(cls, body: Any, variable: Any, law: Any) -> Any:
+        """Keep the arguments as they are."""
         body = sympy.sympify(body)
         return sympy.S.Zero if body == 0 else sympy.Expr.__new__(cls, body, variable, sympy.sympify(law))
 

@@ -1,8 +1,8 @@
 """The rings in which two sides of an identity are brought to one normal form.
 
-Each ring is a rewriting by identities, after which :func:`verify.symbolic.sums.normal_sum` collects terms: cosines become
-exponentials, Bessel functions are reduced to two orders, the last coordinate of a unit vector loses its square. A
-difference whose terms all cancel is zero; nothing is concluded from terms that remain.
+Each ring is a rewriting by identities, after which :func:`verify.symbolic.sums.normal_sum` collects terms: cosines
+become exponentials, Bessel functions are reduced to two orders, the last coordinate of a unit vector loses its square.
+A difference whose terms all cancel is zero; nothing is concluded from terms that remain.
 """
 
 from __future__ import annotations

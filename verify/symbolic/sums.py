@@ -17,19 +17,19 @@ import sympy
 
 from verify.model.errors import InputError
 from verify.symbolic.functions import Average, KernelGradient, KernelValue, Law
-from verify.symbolic.vectors import (
-    Dot,
-    Projection,
-    Rotation,
-    SymmetricBase,
-    Turn,
-    inverse,
-    is_unit,
-    is_vector,
-    split_vector,
-)
+from verify.symbolic.vectors import Defined, Dot, SymmetricBase, UnitVector, Vector, is_vector
 
-__all__ = ["Range", "Term", "expand_terms", "normal_sum"]
+__all__ = [
+    "Range",
+    "Term",
+    "expand_average",
+    "expand_terms",
+    "fresh_variable",
+    "multiply_terms",
+    "normal_atom",
+    "normal_sum",
+    "open_sum",
+]
 
 #: Products with more bound variables of one range are not brought into normal form.
 MAX_BOUND = 7
@@ -99,20 +99,24 @@ def expand_terms(expression: sympy.Expr) -> Iterator[tuple[tuple[Range, ...], sy
             for arg in expression.args:
                 yield from expand_terms(arg)
         case sympy.Mul():
-            yield from _product([list(expand_terms(arg)) for arg in expression.args])
+            yield from multiply_terms([list(expand_terms(arg)) for arg in expression.args])
         case sympy.Pow(base=base, exp=exponent) if exponent.is_Integer and 0 < exponent <= MAX_POWER:
             terms = list(expand_terms(base))
             yield from (
-                _product([terms] * int(exponent))
+                multiply_terms([terms] * int(exponent))
                 if len(terms) != 1 or terms[0][0]
                 else iter([((), terms[0][1] ** exponent)])
             )
         case sympy.Sum():
             yield from _bound(expression.args[0], expression.limits)
         case Average():
-            yield from _average(expression)
+            yield from expand_average(expression)
         case Dot():
-            yield from _inner(*expression.args)
+            from verify.symbolic.inner_products import expand_inner
+
+            yield from expand_inner(*expression.args)
+        case Defined():
+            yield from expand_terms(expression.definition)
         case _ if isinstance(expression, sympy.Derivative | sympy.Subs):
             done = expression.doit()
             if done == expression:
@@ -120,16 +124,17 @@ def expand_terms(expression: sympy.Expr) -> Iterator[tuple[tuple[Range, ...], sy
             else:
                 yield from expand_terms(done)
         case _:
-            yield (), _atom(expression)
+            yield (), normal_atom(expression)
 
 
-def _product(lists: list[list[Any]]) -> Iterator[tuple[tuple[Range, ...], sympy.Expr]]:
+def multiply_terms(lists: list[list[Any]]) -> Iterator[tuple[tuple[Range, ...], sympy.Expr]]:
+    """Yield the terms of a product of sums of terms; bound variables are renamed apart."""
     if not lists:
         yield (), sympy.S.One
         return
     for ranges, body in lists[0]:
-        for others, rest in _product(lists[1:]):
-            fresh = {r.variable: _fresh(r.variable) for r in others}
+        for others, rest in multiply_terms(lists[1:]):
+            fresh = {r.variable: fresh_variable(r.variable) for r in others}
             renamed = tuple(r.replaced(fresh) for r in others)
             product = body * rest.xreplace(fresh)
             if isinstance(product, sympy.Add):  # SymPy distributes a number over a sum
@@ -138,9 +143,8 @@ def _product(lists: list[list[Any]]) -> Iterator[tuple[tuple[Range, ...], sympy.
                 yield ranges + renamed, product
 
 
-def _fresh(variable: sympy.Symbol) -> sympy.Symbol:
-    from verify.symbolic.vectors import UnitVector, Vector
-
+def fresh_variable(variable: sympy.Symbol) -> sympy.Symbol:
+    """Return a variable of the same kind that occurs nowhere else."""
     if isinstance(variable, Vector):
         kind = UnitVector if isinstance(variable, UnitVector) else Vector
         return kind(f"{variable.name.split('@')[0]}@{sympy.Dummy().dummy_index}")
@@ -148,123 +152,40 @@ def _fresh(variable: sympy.Symbol) -> sympy.Symbol:
 
 
 def _bound(body: sympy.Expr, limits: tuple[Any, ...]) -> Iterator[tuple[tuple[Range, ...], sympy.Expr]]:
-    fresh = {limit[0]: _fresh(limit[0]) for limit in limits}
-    outer = tuple(
-        Range(fresh[limit[0]], sympy.sympify(limit[1]).xreplace(fresh), sympy.sympify(limit[2]).xreplace(fresh))
-        for limit in limits
-    )
-    for ranges, inner in expand_terms(body.xreplace(fresh)):
+    outer, renamed = open_sum(body, limits)
+    for ranges, inner in expand_terms(renamed):
         yield outer + ranges, inner
 
 
-def _average(mean: Average) -> Iterator[tuple[tuple[Range, ...], sympy.Expr]]:
+def open_sum(body: sympy.Expr, limits: tuple[Any, ...]) -> tuple[tuple[Range, ...], sympy.Expr]:
+    """Return the ranges of a sum and its summand, with fresh variables."""
+    fresh = {limit[0]: fresh_variable(limit[0]) for limit in limits}
+    ranges = tuple(
+        Range(fresh[limit[0]], sympy.sympify(limit[1]).xreplace(fresh), sympy.sympify(limit[2]).xreplace(fresh))
+        for limit in limits
+    )
+    return ranges, body.xreplace(fresh)
+
+
+def expand_average(mean: Average) -> Iterator[tuple[tuple[Range, ...], sympy.Expr]]:
+    """Yield the terms of a mean, linear in its law."""
     body, variable, law = mean.args
     for part in sympy.Add.make_args(sympy.expand(law)):
         laws = [factor for factor in sympy.Mul.make_args(part) if isinstance(factor, Law)]
         if len(laws) != 1:
             raise InputError("Average", "have a linear combination of laws", law)
         scalar = part / laws[0]
-        fresh = _fresh(variable)
+        fresh = fresh_variable(variable)
         outer = Range(fresh, None, laws[0])
         for ranges, inner in expand_terms(body.xreplace({variable: fresh})):
             for more, factor in expand_terms(scalar):
                 yield (outer, *ranges, *more), inner * factor
 
 
-def _vector_terms(v: sympy.Expr) -> Iterator[tuple[tuple[Range, ...], sympy.Expr, sympy.Expr]]:
-    """Yield bound variables, scalar coefficient and vector atom of a linear combination."""
-    if v == 0:
-        return
-    if isinstance(v, sympy.Add):
-        for arg in v.args:
-            yield from _vector_terms(arg)
-    elif isinstance(v, sympy.Mul):
-        scalar, vector = split_vector(v)
-        for ranges, factor, atom in _vector_terms(vector):
-            for more, product in _product([[(ranges, factor)], list(expand_terms(scalar))]):
-                # `_product` renames the second list apart, so the atom keeps its own bound variables
-                yield more, product, atom
-    elif isinstance(v, sympy.Sum):
-        for ranges, body in _vector_bound(v.args[0], v.limits):
-            for more, factor, atom in _vector_terms(body):
-                yield ranges + more, factor, atom
-    elif isinstance(v, Average):
-        body, variable, law = v.args
-        fresh = _fresh(variable)
-        for part, inner in _average(Average(sympy.S.One, variable, law)):
-            for more, factor, atom in _vector_terms(body.xreplace({variable: fresh})):
-                yield (Range(fresh, None, part[0].upper), *part[1:], *more), inner * factor, atom
-    elif isinstance(v, Projection):
-        yield from _vector_terms(v.doit())
-    elif isinstance(v, Turn):
-        operator, inner = v.args
-        for ranges, factor, atom in _vector_terms(inner):
-            yield ranges, factor, _turned(operator, atom)
-    elif isinstance(v, sympy.Derivative | sympy.Subs):
-        yield from _vector_terms(v.doit())
-    elif is_vector(v):
-        yield (), sympy.S.One, v
-    else:
-        raise InputError("vector", "be a linear combination of vectors", v)
-
-
-def _vector_bound(body: sympy.Expr, limits: tuple[Any, ...]) -> Iterator[tuple[tuple[Range, ...], sympy.Expr]]:
-    fresh = {limit[0]: _fresh(limit[0]) for limit in limits}
-    ranges = tuple(
-        Range(fresh[limit[0]], sympy.sympify(limit[1]).xreplace(fresh), sympy.sympify(limit[2]).xreplace(fresh))
-        for limit in limits
-    )
-    yield ranges, body.xreplace(fresh)
-
-
-def _turned(operator: sympy.Expr, atom: sympy.Expr) -> sympy.Expr:
-    """Return Q v with Q Q^T = 1 and R(a) R(b) = R(a + b) used; v is a bare vector or a turned one."""
-    if isinstance(operator, Rotation):
-        angle = sympy.expand(operator.angle)
-        if isinstance(atom, Turn) and isinstance(atom.args[0], Rotation):
-            return _turned(Rotation(angle + atom.args[0].angle), atom.args[1])
-        return atom if angle == 0 else Turn(Rotation(angle), atom)
-    if isinstance(atom, Turn) and atom.args[0] == inverse(operator):
-        return atom.args[1]
-    return Turn(operator, atom)
-
-
-def _inner(u: sympy.Expr, v: sympy.Expr) -> Iterator[tuple[tuple[Range, ...], sympy.Expr]]:
-    """Expand <u, v> bilinearly."""
-    for ranges, factor, first in _vector_terms(u):
-        for others, rest, second in _vector_terms(v):
-            fresh = {r.variable: _fresh(r.variable) for r in others}
-            renamed = tuple(r.replaced(fresh) for r in others)
-            product = factor * rest.xreplace(fresh) * _inner_of_atoms(first, second.xreplace(fresh))
-            yield ranges + renamed, product
-
-
-def _inner_of_atoms(u: sympy.Expr, v: sympy.Expr) -> sympy.Expr:
-    """Return <u, v> of turned vectors: all maps on one side, |x|^2 = 1, the smaller of the two spellings."""
-    while isinstance(u, Turn):
-        u, v = u.args[1], _turned(inverse(u.args[0]), v)
-    u, v = _atom(u), _turned_atom(v)
-    if u == v and is_unit(u):
-        return sympy.S.One
-    word, bare = [], v
-    while isinstance(bare, Turn):
-        word.append(bare.args[0])
-        bare = bare.args[1]
-    other = u
-    for operator in word:
-        other = _turned(inverse(operator), other)
-    spellings = [Dot(u, v), Dot(bare, other)]
-    return min(spellings, key=sympy.default_sort_key)
-
-
-def _turned_atom(v: sympy.Expr) -> sympy.Expr:
-    return Turn(v.args[0], _turned_atom(v.args[1])) if isinstance(v, Turn) else _atom(v)
-
-
 # ---------------------------------------------------------------- atoms
 
 
-def _atom(expression: sympy.Expr) -> sympy.Expr:
+def normal_atom(expression: sympy.Expr) -> sympy.Expr:
     """Return an atom with its arguments in normal form and its symmetries used."""
     if isinstance(expression, KernelValue):
         name, a, b, x, y = expression.args
@@ -293,7 +214,9 @@ def _normal_argument(arg: sympy.Basic) -> sympy.Basic:
 
 
 def _vector_normal(v: sympy.Expr) -> sympy.Expr:
-    parts = [(ranges, factor, atom) for ranges, factor, atom in _vector_terms(v)]
+    from verify.symbolic.inner_products import vector_terms
+
+    parts = list(vector_terms(v))
     if any(ranges for ranges, _, _ in parts):
         return v
     return sympy.Add(*(factor * atom for _, factor, atom in parts))
@@ -328,14 +251,14 @@ def _canonical_body(body: sympy.Expr) -> sympy.Expr:
 def _canonical_factor(factor: sympy.Expr) -> sympy.Expr:
     base, exponent = factor.as_base_exp()
     if isinstance(factor, sympy.exp):
-        return _atom(factor)
+        return normal_atom(factor)
     if isinstance(base, Dot):
         pairs = list(expand_terms(base))
         base = pairs[0][1] if len(pairs) == 1 and not pairs[0][0] else base
     elif isinstance(base, sympy.Add):
         base = _rebuild(normal_sum(base))
     elif not isinstance(base, sympy.Pow | sympy.Mul):
-        base = _atom(base)
+        base = normal_atom(base)
     return base**exponent
 
 

@@ -7,6 +7,8 @@ from typing import Any
 
 import sympy
 
+from verify.symbolic.vectors import Defined
+
 __all__ = ["EPSILON", "along_law", "moved", "rate", "second_rate", "single"]
 
 #: The parameter of a variation; derivatives are taken at 0.
@@ -20,8 +22,8 @@ def moved(x: Contents, v: Contents) -> Contents:
     return lambda i: x(i) + EPSILON * v(i)
 
 
-def rate(functional: Callable[[Contents], sympy.Expr], x: Contents, v: Contents) -> sympy.Expr:
-    """Return d/deps F(x + eps v) at eps = 0, not carried out.
+def rate(functional: Callable[[Contents], sympy.Expr], x: Contents, v: Contents, name: str | None = None) -> sympy.Expr:
+    r"""Return d/deps F(x + eps v) at eps = 0, not carried out.
 
     Parameters
     ----------
@@ -29,6 +31,8 @@ def rate(functional: Callable[[Contents], sympy.Expr], x: Contents, v: Contents)
         F, a function of the contents ``i -> x_i``.
     x, v : callable
         Contents and their velocities.
+    name : str, optional
+        LaTeX by which F(x + eps v) is shown, as ``E_n(x + \epsilon v)``; written out by default.
 
     Examples
     --------
@@ -38,12 +42,22 @@ def rate(functional: Callable[[Contents], sympy.Expr], x: Contents, v: Contents)
     >>> rate(lambda y: Dot(y(i), y(i)), x.__getitem__, v.__getitem__).doit()
     Dot(v[i], x[i]) + Dot(x[i], v[i])
     """
-    return sympy.Subs(sympy.Derivative(functional(moved(x, v)), EPSILON), EPSILON, 0)
+    return _at_zero(_shown(functional(moved(x, v)), name), 1)
 
 
-def second_rate(functional: Callable[[Contents], sympy.Expr], x: Contents, v: Contents) -> sympy.Expr:
-    """Return d^2/deps^2 F(x + eps v) at eps = 0, not carried out."""
-    return sympy.Subs(sympy.Derivative(functional(moved(x, v)), (EPSILON, 2)), EPSILON, 0)
+def second_rate(
+    functional: Callable[[Contents], sympy.Expr], x: Contents, v: Contents, name: str | None = None
+) -> sympy.Expr:
+    """Return d^2/deps^2 F(x + eps v) at eps = 0, not carried out; see :func:`rate`."""
+    return _at_zero(_shown(functional(moved(x, v)), name), 2)
+
+
+def _shown(expression: sympy.Expr, name: str | None) -> sympy.Expr:
+    return expression if name is None else Defined(name, expression)
+
+
+def _at_zero(expression: sympy.Expr, order: int) -> sympy.Expr:
+    return sympy.Subs(sympy.Derivative(expression, (EPSILON, order)), EPSILON, 0)
 
 
 def single(m: sympy.Expr, w: sympy.Expr) -> Contents:
@@ -51,6 +65,8 @@ def single(m: sympy.Expr, w: sympy.Expr) -> Contents:
     return lambda i: sympy.KroneckerDelta(i, m) * w
 
 
-def along_law(functional: Callable[[sympy.Expr], sympy.Expr], mu: sympy.Expr, sigma: sympy.Expr) -> sympy.Expr:
-    """Return d/deps F(mu + eps sigma) at eps = 0, not carried out."""
-    return sympy.Subs(sympy.Derivative(functional(mu + EPSILON * sigma), EPSILON), EPSILON, 0)
+def along_law(
+    functional: Callable[[sympy.Expr], sympy.Expr], mu: sympy.Expr, sigma: sympy.Expr, name: str | None = None
+) -> sympy.Expr:
+    """Return d/deps F(mu + eps sigma) at eps = 0, not carried out; see :func:`rate`."""
+    return _at_zero(_shown(functional(mu + EPSILON * sigma), name), 1)

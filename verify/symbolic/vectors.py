@@ -14,6 +14,7 @@ from sympy.core.symbol import Str
 from verify.model.errors import InputError
 
 __all__ = [
+    "Defined",
     "Dot",
     "Orthogonal",
     "OrthogonalMaps",
@@ -72,6 +73,7 @@ class _Node(sympy.Expr):
     is_commutative = True
 
     def __new__(cls, *args: Any) -> Any:
+        """Keep the arguments as they are."""
         return sympy.Expr.__new__(cls, *(arg if isinstance(arg, Str) else sympy.sympify(arg) for arg in args))
 
 
@@ -102,13 +104,13 @@ def inverse(operator: sympy.Expr) -> sympy.Expr:
 
 
 class Turn(_Node):
-    """Q v, for an orthogonal map Q and a vector v.
+    r"""Q v, for an orthogonal map Q and a vector v.
 
     Examples
     --------
     >>> Q, v = Orthogonal("Q"), Vector("v")
     >>> sympy.latex(Turn(inverse(Q), v))
-    'Q^{\\\\top} v'
+    'Q^{\\top} v'
     """
 
     def _eval_derivative(self, symbol: sympy.Symbol) -> sympy.Expr:
@@ -140,8 +142,39 @@ class Projection(_Node):
     def _latex(self, printer: Any) -> str:
         x, v = self.args
         body = printer.doprint(v)
-        simple = isinstance(v, Vector | sympy.Indexed)
+        simple = isinstance(v, Vector | sympy.Indexed | Defined)
         return rf"P_{{{printer.doprint(x)}}} " + (body if simple else rf"\left({body}\right)")
+
+
+class Defined(sympy.Expr):
+    r"""An expression that is shown by a name, and means its definition everywhere else.
+
+    Examples
+    --------
+    >>> x, t = Vector("x"), sympy.Symbol("t")
+    >>> speed = Defined(r"\dot{x}", t * x)
+    >>> sympy.latex(speed), speed.diff(t)
+    ('\\dot{x}', x)
+    """
+
+    is_commutative = True
+
+    def __new__(cls, name: str | Str, definition: Any) -> Any:
+        """Keep the arguments as they are."""
+        label = name if isinstance(name, Str) else Str(name)
+        return sympy.Expr.__new__(cls, label, sympy.sympify(definition))
+
+    @property
+    def definition(self) -> sympy.Expr:
+        """What it means."""
+        return self.args[1]
+
+    def _eval_derivative(self, symbol: sympy.Symbol) -> sympy.Expr:
+        return self.definition.diff(symbol)
+
+    def _latex(self, _printer: Any, exp: str | None = None) -> str:
+        name = str(self.args[0])
+        return name if exp is None else rf"\left({name}\right)^{{{exp}}}"
 
 
 class Dot(_Node):
@@ -157,6 +190,7 @@ class Dot(_Node):
     is_real = True
 
     def __new__(cls, u: Any, v: Any) -> Any:
+        """Keep the arguments as they are."""
         if u == 0 or v == 0:
             return sympy.S.Zero
         return super().__new__(cls, u, v)
@@ -198,6 +232,8 @@ def is_vector(expression: sympy.Basic) -> bool:
         return True
     if getattr(expression, "is_vector_valued", False):
         return True
+    if isinstance(expression, Defined):
+        return is_vector(expression.definition)
     if isinstance(expression, sympy.Add | sympy.Mul):
         return any(is_vector(arg) for arg in expression.args)
     if isinstance(expression, sympy.Sum) or getattr(expression, "is_average", False):

@@ -1,0 +1,90 @@
+"""MathML, the mathematics of HTML, from the small LaTeX: no script, no font and no network is needed to show it."""
+
+from __future__ import annotations
+
+from html import escape
+
+from verify.symbolic.typeset import Fenced, Fraction, Glyph, Grid, Mark, Node, Root, Row, Script, Space, parse_latex
+
+__all__ = ["mathml"]
+
+_NAMESPACE = "http://www.w3.org/1998/Math/MathML"
+
+
+def mathml(latex: str, *, block: bool = False) -> str:
+    r"""Return a ``<math>`` element.
+
+    Examples
+    --------
+    >>> mathml(r"x_i \le 1").partition(">")[2]
+    '<mrow><msub><mi>x</mi><mi>i</mi></msub><mo>≤</mo><mn>1</mn></mrow></math>'
+    """
+    display = ' display="block"' if block else ""
+    return f'<math xmlns="{_NAMESPACE}"{display}>{_write(parse_latex(latex))}</math>'
+
+
+def _write(node: Node) -> str:  # noqa: C901, PLR0911, PLR0912 - one case for each kind of node
+    match node:
+        case Glyph(text, "i"):
+            return f"<mi>{escape(text)}</mi>"
+        case Glyph(text, "n"):
+            return f"<mn>{escape(text)}</mn>"
+        case Glyph(text, "t"):
+            return f"<mtext>{escape(text)}</mtext>"
+        case Glyph(text, "name"):
+            return f'<mi mathvariant="normal">{escape(text)}</mi><mo>&#x2061;</mo>'
+        case Glyph(text, "large"):
+            return f'<mo movablelimits="false">{escape(text)}</mo>'
+        case Glyph(text, _):
+            stretchy = ' stretchy="false"' if text in "()[]{}|‖⟨⟩⌊⌋⌈⌉" else ""
+            return f"<mo{stretchy}>{escape(text)}</mo>"
+        case Space(width):
+            return f'<mspace width="{width}em"></mspace>'
+        case Row(parts):
+            return f"<mrow>{''.join(map(_write, parts))}</mrow>"
+        case Fraction(above, below):
+            return f"<mfrac>{_one(above)}{_one(below)}</mfrac>"
+        case Root(body, None):
+            return f"<msqrt>{_write(body)}</msqrt>"
+        case Root(body, index):
+            assert index is not None
+            return f"<mroot>{_one(body)}{_one(index)}</mroot>"
+        case Script():
+            return _script(node)
+        case Fenced(left, body, right):
+            return f"<mrow>{_fence(left)}{_write(body)}{_fence(right)}</mrow>"
+        case Mark(body, accent):
+            return f'<mover accent="true">{_one(body)}<mo>{escape(accent)}</mo></mover>'
+        case Grid():
+            return _grid(node)
+
+
+def _one(node: Node) -> str:
+    """Return exactly one element."""
+    return f"<mrow>{_write(node)}</mrow>" if isinstance(node, Glyph) and node.kind == "name" else _write(node)
+
+
+def _script(node: Script) -> str:
+    large = isinstance(node.base, Glyph) and node.base.kind == "large"
+    below, above, both = ("munder", "mover", "munderover") if large else ("msub", "msup", "msubsup")
+    base = node.base
+    name = isinstance(base, Glyph) and base.kind == "name"
+    head = f'<mi mathvariant="normal">{escape(base.text)}</mi>' if name and isinstance(base, Glyph) else _one(base)
+    if node.sub is not None and node.sup is not None:
+        return f"<{both}>{head}{_one(node.sub)}{_one(node.sup)}</{both}>"
+    if node.sub is not None:
+        return f"<{below}>{head}{_one(node.sub)}</{below}>"
+    assert node.sup is not None
+    return f"<{above}>{head}{_one(node.sup)}</{above}>"
+
+
+def _fence(fence: str) -> str:
+    return f'<mo fence="true" stretchy="true">{escape(fence)}</mo>' if fence else ""
+
+
+def _grid(node: Grid) -> str:
+    align = ' columnalign="left left"' if node.kind in {"cases", "aligned"} else ""
+    rows = "".join(f"<mtr>{''.join(f'<mtd>{_write(cell)}</mtd>' for cell in row)}</mtr>" for row in node.rows)
+    table = f"<mtable{align}>{rows}</mtable>"
+    left, right = {"cases": ("{", ""), "pmatrix": ("(", ")"), "bmatrix": ("[", "]")}.get(node.kind, ("", ""))
+    return f"<mrow>{_fence(left)}{table}{_fence(right)}</mrow>"
