@@ -173,6 +173,8 @@ def law_spread_at(interaction: FiniteInteraction, label: int) -> Gain | None:
         s = Fraction(1, 2**halving)
         left, right = (rational_point([x]) + zeros for x in (s, -s))
         for points, share in (((left, right), half), ((opposite, pole), s / 2), ((across, pole), s / 2)):
+            if not _spread_gain(interaction, label, points, share) > 0:
+                continue
             law = FiniteLaw(
                 (*others, label, label),
                 (*(pole for _ in others), *points),
@@ -183,6 +185,25 @@ def law_spread_at(interaction: FiniteInteraction, label: int) -> Gain | None:
             if gain is not None:
                 return gain
     return None
+
+
+def _spread_gain(interaction: FiniteInteraction, label: int, points: tuple[Point, Point], share: Fraction) -> flint.arb:
+    """Enclose the gain of a slice a delta_p + b delta_q at label i, all else at u = e1.
+
+    w_i (D_i - w_i k_ii)(a f(<p, u>) + b f(<q, u>) - f(1)) + w_i^2 k_ii a b (f(<p, q>) - f(1)): it selects the law.
+    """
+    (p, q), w, row = points, interaction.weights[label], interaction.table[label]
+
+    def drop(t: Fraction) -> flint.arb:
+        return interaction.profile.value(ball(t), interaction.d) - interaction.profile.value(
+            flint.arb(1), interaction.d
+        )
+
+    own = ball(w) * ball(row[label])
+    outer = ball_sum(interaction.weights, row) - own
+    inner = sum((x * y for x, y in zip(p, q, strict=True)), Fraction(0))
+    moved = ball(share) * drop(p[0]) + ball(1 - share) * drop(q[0])
+    return ball(w) * (outer * moved + own * ball(share * (1 - share)) * drop(inner))
 
 
 def _circle_law(v: Sequence[Fraction], eps: Fraction, d: int, *, graph: bool) -> FiniteLaw:
