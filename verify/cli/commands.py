@@ -39,7 +39,7 @@ COMMANDS = {
             "verify kernel rope",
             "verify kernel config.json --positions 4096 --verbose",
             "verify kernel rope alibi my.kernel.json --json > verdicts.json",
-            "verify kernel --formula 'cos(xi - zeta)*exp(dot(x, y))' --d 2 --labels circle",
+            "verify kernel --formula 'cos(xi-zeta)*exp(dot(x,y))' --d 2 --labels circle",
         ),
     ),
     "recheck": Entry(

@@ -7,7 +7,7 @@ union of all branches that may hold is returned, and an undefined operation give
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -28,7 +28,15 @@ from verify.model.formula import (
     free_names,
 )
 
-__all__ = ["to_array", "to_ball", "to_complex_ball", "to_rational", "to_sympy"]
+__all__ = [
+    "ball_operation",
+    "certainly_holds",
+    "to_array",
+    "to_ball",
+    "to_complex_ball",
+    "to_rational",
+    "to_sympy",
+]
 
 Array = np.ndarray[Any, Any]
 
@@ -126,15 +134,29 @@ _CERTAIN: dict[str, tuple[Callable[[Any, Any], Any], Callable[[Any, Any], Any]]]
 
 def _holds(comparison: Comparison, read: Callable[[Node], flint.arb]) -> bool | None:
     """Whether a comparison holds for all (True), for none (False) or perhaps some (None) of the points of the balls."""
-    terms = [read(term) for term in comparison.terms]
+    return certainly_holds(comparison.relations, [read(term) for term in comparison.terms])
+
+
+def certainly_holds(relations: Sequence[str], terms: Sequence[flint.arb]) -> bool | None:
+    """Whether ``a < b < ...`` holds for all (True), for none (False) or perhaps some (None) of the points of balls."""
     verdict: bool | None = True
-    for a, relation, b in zip(terms, comparison.relations, terms[1:], strict=False):
+    for a, relation, b in zip(terms, relations, terms[1:], strict=False):
         surely, surely_not = _CERTAIN[relation]
         if surely_not(a, b):
             return False
         if not surely(a, b):
             verdict = None
     return verdict
+
+
+def ball_operation(op: str) -> Callable[..., flint.arb]:
+    """Return an operation or a function of formulas on real balls."""
+    if op == "**":
+        return _ball_power
+    if op in {"Min", "Max"}:
+        join = flint.arb.min if op == "Min" else flint.arb.max
+        return lambda *args: _fold(join, list(args))
+    return _BALL[op]
 
 
 def to_ball(node: Node, values: Mapping[str, flint.arb]) -> flint.arb:
@@ -152,12 +174,8 @@ def to_ball(node: Node, values: Mapping[str, flint.arb]) -> flint.arb:
             return flint.arb(1).exp()
         case Name(name):
             return values[name]
-        case Apply("**", (base, exponent)):
-            return _ball_power(read(base), read(exponent))
-        case Apply(("Min" | "Max") as op, args):
-            return _fold(flint.arb.min if op == "Min" else flint.arb.max, [read(arg) for arg in args])
         case Apply(op, args):
-            return _BALL[op](*(read(arg) for arg in args))
+            return ball_operation(op)(*(read(arg) for arg in args))
         case Cases(branches):
             possible: list[flint.arb] = []
             for branch, comparison in branches:

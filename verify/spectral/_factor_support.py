@@ -16,6 +16,7 @@ import flint
 import numpy as np
 
 from verify.model import calculus
+from verify.model.ball_function import ball_function
 from verify.model.factors import Factor, lag_formula
 from verify.model.formula import Formula
 from verify.model.labels import Cyclic, LabelLaw, Positions
@@ -212,7 +213,8 @@ def _enclosed_lags(k: Factor, labels: LabelLaw) -> list[flint.arb] | None:
     by_lag = lag_formula(k.entries, labels)
     if by_lag is None:
         return None
-    enclosed = (by_lag.enclose({"s": flint.arb(s)}) for s in range(labels.size or 0))
+    function = ball_function(by_lag.tree)
+    enclosed = (function({"s": flint.arb(s)}) for s in range(labels.size or 0))
     return [x.exp() for x in enclosed] if k.log else list(enclosed)
 
 

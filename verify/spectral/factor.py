@@ -7,6 +7,7 @@ from fractions import Fraction
 import flint
 import numpy as np
 
+from verify.model.ball_function import ball_function
 from verify.model.factors import Entries, Lags, LagTable, lag_formula
 from verify.model.formula import Formula
 from verify.model.kernels import FactorKernel
@@ -131,7 +132,8 @@ def _mean_by_lag(kernel: FactorKernel) -> flint.arb | float | None:
             values = by_lag.array({"s": lags})
             values = np.exp(values) if factor.log else values
             return float((n * values[0] + 2 * np.sum((n - lags[1:]) * values[1:])) / n**2)
-        balls = [by_lag.enclose({"s": flint.arb(s)}) for s in range(n)]
+        enclosed = ball_function(by_lag.tree)
+        balls = [enclosed({"s": flint.arb(s)}) for s in range(n)]
         balls = [b.exp() for b in balls] if factor.log else balls
     elif isinstance(factor.entries, Lags):
         balls = [ball(factor.entry(labels, s, 0)) for s in range(n)]
