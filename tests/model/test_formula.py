@@ -11,8 +11,6 @@ from hypothesis import strategies as st
 
 from verify.model.errors import InputError
 from verify.model.formula import (
-    FUNCTIONS,
-    MAX_BITS,
     Apply,
     Cases,
     Comparison,
@@ -22,6 +20,8 @@ from verify.model.formula import (
     parse_formula,
     show,
 )
+from verify.model.parsing import MAX_BITS
+from verify.model.trees import FUNCTIONS
 
 FORBIDDEN = {
     "an import": "__import__('os').system('true')",

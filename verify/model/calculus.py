@@ -14,7 +14,8 @@ from fractions import Fraction
 import flint
 
 from verify.model import readings
-from verify.model.formula import MAX_BITS, Apply, Cases, Comparison, Const, Name, Node, children, free_names
+from verify.model.formula import Apply, Cases, Comparison, Const, Name, Node, children, free_names
+from verify.model.parsing import MAX_BITS
 
 __all__ = [
     "Sign",

@@ -10,22 +10,17 @@ from functools import cached_property
 from math import prod
 from typing import Any
 
-import flint
 import numpy as np
 
 from verify.model.errors import InputError
 from verify.model.formula import Formula, parse_formula
+from verify.model.label_checks import check_count, check_density, check_weights
 from verify.model.numbers import Number, ball, float_value, number_text, parse_number, parse_rational
-from verify.model.quadrature import integrate_formula
 
 __all__ = ["Atoms", "Blocks", "Circle", "Cyclic", "Interval", "LabelLaw", "Positions", "Torus", "read_labels"]
 
 Array = np.ndarray[Any, Any]
 VariableNames = tuple[tuple[str, ...], tuple[str, ...]]
-
-_NEAR = Fraction(1, 10**12)
-_LARGEST_DENOMINATOR = 10**6
-MAX_LABELS = 2**24
 
 
 @dataclass(frozen=True)
@@ -92,7 +87,7 @@ class Atoms(_Finite):
     points: tuple[Number, ...] | None = None
 
     def __post_init__(self) -> None:
-        _check_weights(self.masses)
+        check_weights(self.masses)
         if self.points is not None and len(self.points) != len(self.masses):
             raise InputError("labels.points", f"have {len(self.masses)} entries, one per weight", len(self.points))
 
@@ -125,7 +120,7 @@ class Blocks(_Finite):
     masses: tuple[Fraction, ...]
 
     def __post_init__(self) -> None:
-        _check_weights(self.masses)
+        check_weights(self.masses)
 
     @property
     def size(self) -> int:
@@ -168,7 +163,7 @@ class Cyclic(_UniformAtoms):
     n: int
 
     def __post_init__(self) -> None:
-        _check_count("labels.n", self.n)
+        check_count("labels.n", self.n)
 
     @property
     def size(self) -> int:
@@ -188,8 +183,8 @@ class Positions(_UniformAtoms):
 
     def __post_init__(self) -> None:
         for n in self.shape:
-            _check_count("labels.n" if len(self.shape) == 1 else "labels.shape", n)
-        _check_count("labels.shape", prod(self.shape))
+            check_count("labels.n" if len(self.shape) == 1 else "labels.shape", n)
+        check_count("labels.shape", prod(self.shape))
 
     @property
     def size(self) -> int:
@@ -260,7 +255,7 @@ class Interval(LabelLaw):
         if not ball(self.a) < ball(self.b):
             raise InputError("labels", "have a < b", f"a = {number_text(self.a)}, b = {number_text(self.b)}")
         if self.density is not None:
-            _check_density(self.density, ball(self.a), ball(self.b))
+            check_density(self.density, ball(self.a), ball(self.b))
 
     def to_json(self) -> dict[str, Any]:
         """Plain data of the normal form."""
@@ -276,67 +271,6 @@ class Interval(LabelLaw):
         rho = self.density.array({"xi": grid})
         cdf = np.concatenate([[0.0], np.cumsum((rho[1:] + rho[:-1]) / 2)])
         return np.interp(u, cdf / cdf[-1], grid)
-
-
-def _check_count(where: str, n: object) -> None:
-    if isinstance(n, bool) or not isinstance(n, int) or n < 1:
-        raise InputError(where, "be a positive integer", n)
-    if n > MAX_LABELS:
-        raise InputError(
-            where, f"be at most {MAX_LABELS}", n, "Labels are held one by one.", "Use a continuum label law."
-        )
-
-
-def _check_weights(weights: tuple[Fraction, ...]) -> None:
-    if not weights:
-        raise InputError("labels.weights", "have at least one entry", "[]")
-    for index, weight in enumerate(weights):
-        if weight <= 0:
-            raise InputError(
-                f"labels.weights[{index}]",
-                "be positive",
-                str(weight),
-                "A label of mass 0 does not exist.",
-                "Leave it out.",
-            )
-    total = sum(weights, Fraction(0))
-    if total != 1:
-        remedy = "Give exact weights that sum to 1."
-        if abs(total - 1) < _NEAR:
-            nearest = [w.limit_denominator(_LARGEST_DENOMINATOR) for w in weights]
-            nearest[-1] = 1 - sum(nearest[:-1], Fraction(0))
-            remedy = f"Nearest exact weights: {[str(w) for w in nearest]}."
-        raise InputError(
-            "labels.weights",
-            "sum to 1 exactly",
-            f"{float(total)!r} (off by {float(total - 1):.3g})",
-            "A float means its binary value.",
-            remedy,
-        )
-
-
-def _check_density(density: Formula, a: flint.arb, b: flint.arb) -> None:
-    cells = 64
-    for cell in range(cells):
-        piece = (a + (b - a) * cell / cells).union(a + (b - a) * (cell + 1) / cells)
-        if density.enclose({"xi": piece}) < 0:
-            raise InputError(
-                "labels.density",
-                "be nonnegative on [a, b]",
-                density.text,
-                f"It is negative near xi = {piece.mid().str(5, radius=False)}.",
-            )
-    total = integrate_formula(density, "xi", a, b)
-    if not total.is_finite():
-        raise InputError("labels.density", "have an enclosed integral over [a, b]", density.text)
-    if total != 1 and not total.contains(1):
-        raise InputError(
-            "labels.density",
-            "integrate to 1 over [a, b]",
-            total.str(12),
-            "A law has mass 1.",
-            "Divide the density by that number.",
-        )
 
 
 _FIELDS = {

@@ -9,7 +9,8 @@ from numbers import Integral, Real
 import flint
 
 from verify.model.errors import InputError
-from verify.model.formula import MAX_BITS, Const, Formula, formula_of, parse_formula
+from verify.model.formula import Const, Formula, formula_of, parse_formula
+from verify.model.parsing import MAX_BITS
 
 __all__ = ["Number", "ball", "float_value", "number_formula", "number_text", "parse_number", "parse_rational"]
 

@@ -17,7 +17,6 @@ import flint
 import sympy
 
 from verify.model.formula import (
-    CONSTANTS,
     Apply,
     Cases,
     Comparison,
@@ -30,6 +29,7 @@ from verify.model.formula import (
     free_names,
 )
 from verify.model.readings import to_ball, to_sympy
+from verify.model.trees import CONSTANTS
 from verify.spectral.trigonometric import LinearForm, linear_form
 
 __all__ = ["Piece", "angles_only", "is_periodic", "smooth_pieces"]
