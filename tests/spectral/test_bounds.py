@@ -26,7 +26,7 @@ def test_the_bound_is_sharp_for_two_repelling_atoms() -> None:
 def test_uniform_slices_attain_the_bound_for_a_negative_table() -> None:
     """One atom, h = -<x, y>: the supremum over P_rho is 0, by centred slices; over graph laws the bound is -1/2."""
     facts = analyse_profile(Profile.read("t"), 3)
-    slices, attained = slices_bound([Fraction(1)], [[Fraction(-1)]], facts, rational=True)
+    slices, attained = slices_bound([Fraction(1)], [[Fraction(-1)]], facts)
     graph = graph_bound([Fraction(1)], [[Fraction(-1)]], facts)
     assert slices is not None
     assert graph is not None
@@ -41,7 +41,7 @@ def test_no_law_exceeds_the_bound(entries: list[int], profile: str) -> None:
     table, weights = [[a, p, q], [p, b, r], [q, r, c]], (HALF, Fraction(1, 3), Fraction(1, 6))
     interaction = FiniteInteraction(weights, table, Profile.read(profile), 2)
     facts = analyse_profile(interaction.profile, 2)
-    graph, (slices, _) = graph_bound(weights, table, facts), slices_bound(weights, table, facts, rational=True)
+    graph, (slices, _) = graph_bound(weights, table, facts), slices_bound(weights, table, facts)
     assert graph is not None
     assert slices is not None
     for copies, bound in ((1, graph), (2, slices)):

@@ -41,16 +41,23 @@ def graph_bound(weights: Sequence[Fraction], rows: Sequence[Sequence[Number]], f
 
 
 def slices_bound(
-    weights: Sequence[Fraction], rows: Sequence[Sequence[Number]], facts: ProfileFacts, *, rational: bool
+    weights: Sequence[Fraction], rows: Sequence[Sequence[Number]], facts: ProfileFacts
 ) -> tuple[Num | None, bool]:
     """Return a proved upper bound of E over P_rho, and whether uniform slices attain it (K negative semidefinite)."""
-    if rational and len(weights) <= _LARGEST_EXACT:
-        negative = [
-            [-u * v * k for v, k in zip(weights, row, strict=True)] for u, row in zip(weights, rows, strict=True)
-        ]
-        if isinstance(prove_psd(negative), PsdProof):  # type: ignore[arg-type]
-            return _assemble(facts, _total(weights, rows), flint.arb(0)), True
+    negated = _negated(weights, rows)
+    if negated is not None and isinstance(prove_psd(negated), PsdProof):
+        return _assemble(facts, _total(weights, rows), flint.arb(0)), True
     return _bound(weights, rows, facts, clip=True), False
+
+
+def _negated(weights: Sequence[Fraction], rows: Sequence[Sequence[Number]]) -> list[list[Fraction]] | None:
+    """Return -K exactly, None where an entry is irrational or the table is large."""
+    if len(weights) > _LARGEST_EXACT:
+        return None
+    table = [[k for k in row if isinstance(k, Fraction)] for row in rows]
+    if any(len(row) < len(weights) for row in table):
+        return None
+    return [[-u * v * k for v, k in zip(weights, row, strict=True)] for u, row in zip(weights, table, strict=True)]
 
 
 def _bound(

@@ -281,7 +281,7 @@ def _with_bounds(problem: FiniteProblem, outcome: Outcome) -> Outcome:
         return outcome
     graph, slices = outcome.graph_laws, outcome.all_laws
     if slices.collapse is Collapse.NONE:
-        bound, attained = slices_bound(problem.weights, problem.rows, problem.facts, rational=problem.rational)
+        bound, attained = slices_bound(problem.weights, problem.rows, problem.facts)
         best = bound if attained else slices.energy.best
         slices = replace(slices, energy=replace(slices.energy, best=best, bound=bound))
     if graph.collapse is Collapse.NONE:
