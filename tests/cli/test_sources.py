@@ -15,6 +15,10 @@ from verify.model.errors import InputError
         ("missing.json", "missing.json must be readable; got No such file"),
         ("folder/missing", "folder/missing must be readable"),
         (".", "must be a file; got a directory"),
+        ("rop", "Did you mean rope"),
+        ("rop.json", "rop.json must be readable; got No such file or directory. Did you mean rope"),
+        ("llama-3.1-8", "existing file or the name .* Did you mean llama-3.1-8b"),
+        ("lama-3.1-8b.json", "Did you mean llama-3.1-8b"),
     ],
 )
 def test_what_is_neither_file_nor_name_is_named(source, message):

@@ -9,7 +9,8 @@ from typing import Any
 
 from verify.encodings.loading import load_kernel
 from verify.encodings.variants import ModelConfig
-from verify.evidence import find_example
+from verify.evidence import find_example, list_examples
+from verify.evidence.examples import suggestion
 from verify.model.documents import parse_document, read_document
 from verify.model.errors import InputError
 from verify.model.kernels import Kernel
@@ -17,6 +18,7 @@ from verify.model.kernels import Kernel
 __all__ = ["formula_document", "load_source", "read_document_or_input", "read_standard_input"]
 
 STANDARD_INPUT = "-"
+_ENDINGS = (".json", ".toml")
 _STDIN = "standard input"
 
 
@@ -33,17 +35,15 @@ def load_source(source: str, positions: int | None = None) -> Kernel | ModelConf
     path = Path(source)
     if path.is_file() or (path.exists() and not path.is_dir()):
         return load_kernel(path, positions)
-    if path.suffix or len(path.parts) != 1 or path.is_dir():
-        known = None if path.is_dir() and len(path.parts) != 1 else _shipped(source)
-        return load_kernel(known or path, positions)
+    if len(path.parts) != 1 or (path.is_dir() and not _is_name(source)):
+        return load_kernel(path, positions)
+    if path.suffix in _ENDINGS and not _is_name(source):
+        raise InputError(source, "be readable", "No such file or directory", remedy=suggestion(source))
     return load_kernel(find_example(source).path, positions)
 
 
-def _shipped(name: str) -> Path | None:
-    try:
-        return find_example(name).path
-    except InputError:
-        return None
+def _is_name(source: str) -> bool:
+    return any(example.name == source for example in list_examples())
 
 
 def read_standard_input() -> dict[str, Any]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from verify.model.errors import InputError
 
-__all__ = ["Example", "examples_folder", "find_example", "list_examples"]
+__all__ = ["Example", "examples_folder", "find_example", "list_examples", "suggestion"]
 
 _KERNEL_ENDINGS = (".kernel.json", ".kernel.toml")
 _CONFIG_ENDINGS = (".json", ".toml")
@@ -73,6 +73,13 @@ def find_example(name: str, folder: Path | None = None) -> Example:
     known = {example.name: example for example in list_examples(folder)}
     if name in known:
         return known[name]
-    close = difflib.get_close_matches(name, known, n=2, cutoff=0.5)
-    remedy = f"Did you mean {' or '.join(close)}?" if close else "`verify list` prints all names."
+    remedy = suggestion(name, folder) or "`verify list` prints all names."
     raise InputError("FILE", "be an existing file or the name of a shipped kernel or config", name, remedy=remedy)
+
+
+def suggestion(name: str, folder: Path | None = None) -> str:
+    """Return ``Did you mean ...?`` with the names nearest to a mistyped one, or nothing; file endings do not count."""
+    ending = next((end for end in (*_KERNEL_ENDINGS, *_CONFIG_ENDINGS) if name.endswith(end)), "")
+    names = [example.name for example in list_examples(folder)]
+    close = difflib.get_close_matches(name.removesuffix(ending), names, n=2, cutoff=0.6)
+    return f"Did you mean {' or '.join(close)}?" if close else ""
