@@ -25,7 +25,7 @@ def cache(tmp_path_factory):
     """Compile the library once."""
     if shutil.which("coqc") is None:
         pytest.skip("coqc is not installed")
-    folder = tmp_path_factory.mktemp("coq")
+    folder = tmp_path_factory.getbasetemp().parent / "coq-library"  # shared by modules and workers
     build_library(folder)
     return folder
 

@@ -40,6 +40,7 @@ MAIN_THEOREMS = {
         "gauge_all",
         "gauge_flow_conjugate",
     ],
+    "GaugeSlices": ["nonnegative_slices_bound", "nonnegative_slices_rigid", "gauge_laws_all", "gauge_laws_none"],
     "Converse": ["converse", "converse_none", "dichotomy", "dichotomy_exp"],
     "Slices": ["slices_bound", "slices_rigid", "slices_bound_exp"],
     "Dichotomy": ["negative_degree", "dichotomy_all_laws", "dichotomy_all_laws_exp"],
@@ -65,6 +66,7 @@ MAIN_THEOREMS = {
         "direction_check_none",
         "degree_check_none",
     ],
+    "GaugeCertificate": ["gauge_claim_all", "gauge_claim_none"],
     "Claims": [
         "graph_laws_all",
         "all_laws_all",

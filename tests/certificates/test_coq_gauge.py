@@ -1,0 +1,88 @@
+"""Gauge kernels in Coq: equal matrices collapse, a left inverse of the differences refutes collapse."""
+
+from __future__ import annotations
+
+import copy
+import shutil
+from fractions import Fraction
+
+import pytest
+
+from verify.certificates.checker import check
+from verify.certificates.coq import NotInCoqError, emit_coq
+from verify.certificates.coq_check import check_with_coq
+from verify.certificates.coq_compiler import build_library
+from verify.certificates.coq_gauge import left_inverse
+from verify.certificates.makers import certificate
+
+IDENTITY = [["1", "0"], ["0", "1"]]
+ROTATION = [["3/5", "-4/5"], ["4/5", "3/5"]]
+FLIP = [["1", "0"], ["0", "-1"]]
+
+
+def gauge_certificate(Q, value, k=None, profile=None):
+    """Return a certificate of T4 for equally weighted atoms."""
+    labels = {"kind": "atoms", "weights": [str(Fraction(1, len(Q)))] * len(Q)}
+    spec = {"family": "gauge", "d": 2, "profile": profile or {"usa": "2"}, "labels": labels, "Q": Q}
+    spec |= {"k": k} if k else {}
+    return certificate("T4", spec, "gauge", {}, {"graph_laws": value, "all_laws": value})
+
+
+def test_left_inverse_multiplies_to_the_identity():
+    """Sum B_i A_i = I exactly; none exists where the stack has a null vector."""
+    A = [
+        [[Fraction(1), Fraction(2)], [Fraction(0), Fraction(0)]],
+        [[Fraction(3), Fraction(1, 2)], [Fraction(1), Fraction(1)]],
+    ]
+    B = left_inverse(A)
+    product = [
+        [sum(b[i][c] * a[c][j] for a, b in zip(A, B, strict=True) for c in range(2)) for j in range(2)]
+        for i in range(2)
+    ]
+    assert product == [[1, 0], [0, 1]]
+    assert left_inverse([[[Fraction(1), Fraction(1)], [Fraction(2), Fraction(2)]]]) is None
+
+
+def test_gauge_claims_outside_the_library_are_not_emitted():
+    """A common fixed vector ("some"), frequencies, a bias, matrices of another size."""
+    with pytest.raises(NotInCoqError, match='"some"'):
+        emit_coq(gauge_certificate([IDENTITY, FLIP], "some"))
+    with pytest.raises(NotInCoqError, match="same image"):
+        emit_coq(gauge_certificate([IDENTITY, FLIP], "none"))
+    cert = gauge_certificate([IDENTITY, ROTATION], "none")
+    spec = {key: value for key, value in cert["problem"].items() if key != "Q"} | {"frequencies": ["1"]}
+    with pytest.raises(NotInCoqError, match="rational matrices"):
+        emit_coq(certificate("T4", spec, "gauge", {}, cert["data"]["claim"]))
+    with pytest.raises(NotInCoqError, match="2 matrices of size 2"):
+        emit_coq(gauge_certificate([IDENTITY, [["1"]]], "none"))
+
+
+@pytest.mark.optional("Coq")
+@pytest.mark.slow
+def test_coq_decides_gauge_kernels(tmp_path_factory):
+    """True claims are accepted with and without a factor; false ones, and matrices that miss orthogonality, refused."""
+    if shutil.which("coqc") is None:
+        pytest.skip("coqc is not installed")
+    cache = tmp_path_factory.getbasetemp().parent / "coq-library"  # shared by modules and workers
+    build_library(cache)
+    path = [["0", "1", "0"], ["1", "0", "2"], ["0", "2", "0"]]
+    good = {
+        "rotation": gauge_certificate([IDENTITY, ROTATION], "none"),
+        "equal": gauge_certificate([ROTATION, ROTATION], "all", profile="t + t**2/3"),
+        "path": gauge_certificate([IDENTITY, ROTATION, FLIP], "none", path),
+    }
+    for name, cert in good.items():
+        assert check(cert).accepted, name
+        report = check_with_coq(cert, cache)
+        assert report.accepted, (name, report.reason)
+        assert [t.view for t in report.theorems] == ["graph_laws", "all_laws"]
+    skew = copy.deepcopy(ROTATION)
+    skew[0][0] = "4/5"
+    bad = {
+        "equal": gauge_certificate([IDENTITY, ROTATION], "all"),
+        "skew": gauge_certificate([IDENTITY, skew], "none"),
+        "reducible": gauge_certificate([IDENTITY, ROTATION], "none", [["1", "0"], ["0", "1"]]),
+        "negative": gauge_certificate([IDENTITY, ROTATION], "none", [["1", "-1"], ["-1", "1"]]),
+    }
+    for name, cert in bad.items():
+        assert "Coq refuses it" in check_with_coq(cert, cache).reason, name

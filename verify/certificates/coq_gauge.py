@@ -1,0 +1,115 @@
+"""T4 for gauge kernels on atoms in Coq: rational orthogonal Q_i, equal or with a left inverse of their differences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import flint
+
+from verify.certificates.coq_text import (
+    CoqFile,
+    NotInCoqError,
+    Writer,
+    atoms,
+    cleared,
+    factor_table,
+    integers,
+    listed,
+    read_profile,
+    rows,
+)
+
+__all__ = ["emit_gauge", "left_inverse"]
+
+LARGEST = 60
+_NAMES = {"graph_laws": "GaugeGraphLaws", "all_laws": "GaugeAllLaws"}
+
+Matrix = list[list[Fraction]]
+
+
+def left_inverse(blocks: list[Matrix]) -> list[Matrix] | None:
+    """Return matrices B_i with sum_i B_i A_i = I, or None where the A_i, one below the other, have a null vector.
+
+    Notes
+    -----
+    With the stack A, (A^T A)^{-1} A^T is a left inverse.
+
+    Examples
+    --------
+    >>> left_inverse([[[Fraction(2)]], [[Fraction(0)]]])
+    [[[Fraction(1, 2)]], [[Fraction(0, 1)]]]
+    >>> left_inverse([[[Fraction(0)]]]) is None
+    True
+    """
+    size = len(blocks[0])
+    stack = flint.fmpq_mat(
+        [[flint.fmpq(x.numerator, x.denominator) for x in line] for block in blocks for line in block]
+    )
+    normal = stack.transpose() * stack
+    if normal.det() == 0:
+        return None
+    entries = (normal.inv() * stack.transpose()).tolist()
+    table = [[Fraction(int(x.p), int(x.q)) for x in line] for line in entries]
+    return [[line[i * size : (i + 1) * size] for line in table] for i in range(len(blocks))]
+
+
+def emit_gauge(cert: Mapping[str, Any]) -> CoqFile:
+    """Return the Coq file of a certificate of T4."""
+    writer = Writer(cert)
+    spec, claim = cert["problem"], cert["data"]["claim"]
+    if "Q" not in spec or "bias" in spec:
+        raise NotInCoqError("gauge kernels are emitted with rational matrices Q and a rational factor")
+    labels, n, W, omega = atoms(spec, LARGEST)
+    K, kappa = [[1] * n for _ in range(n)], 1
+    if "k" in spec:
+        _, K, kappa = factor_table(spec, labels)
+    Q = [[[Fraction(x) for x in line] for line in matrix] for matrix in spec["Q"]]
+    d = int(spec["d"])
+    if len(Q) != n or any(len(matrix) != d or any(len(line) != d for line in matrix) for matrix in Q):
+        raise NotInCoqError(f"Q is not {n} matrices of size {d}")
+    flat, den = cleared([x for matrix in Q for line in matrix for x in line])
+    M = [[flat[(i * d + a) * d : (i * d + a + 1) * d] for a in range(d)] for i in range(n)]
+    profile = read_profile(spec["profile"])
+    writer.define(integers(n, W, omega, K, kappa) + profile.definitions)
+    writer.define(
+        f"Definition den : Z := {den}.\nDefinition M : list (list (list Z)) := {listed(map(rows, M), ';' + chr(10))}.\n"
+        "Lemma accepted : gauge_check n "
+        f"{d}%nat W omega K kappa M den = true.\nProof. vm_cast_no_check (eq_refl true). Qed.\n"
+    )
+    for view, value in claim.items():
+        if value not in {"all", "none"} or view not in _NAMES:
+            raise NotInCoqError(f'the claim "{value}" of {view} is not emitted for gauge kernels')
+        if value == "none":
+            _define_left_inverse(writer, Q, den)
+        check = f"equal_check n {d}%nat M" if value == "all" else f"inverse_check n {d}%nat M B s"
+        writer.define(f"Lemma checked : {check} = true.\nProof. vm_cast_no_check (eq_refl true). Qed.\n")
+        quantifier = f"forall{profile.binder}, {profile.hypothesis}" if profile.binder else ""
+        statement = f"{quantifier}{_NAMES[view]}{value.capitalize()} n {d}%nat w k {profile.term} (gauge M den)"
+        intros = f"intros{profile.variables}{profile.names}; " if profile.binder else ""
+        arguments = f"n {d}%nat W omega K kappa M den{' B s' if value == 'none' else ''} {profile.term}"
+        proof = (
+            f"  {intros}exact ({'proj1' if view == 'graph_laws' else 'proj2'}\n"
+            f"    (gauge_claim_{value} {arguments} accepted checked {profile.rising})).\n"
+        )
+        writer.prove(f"proved_{view}_{value}", view, statement, proof)
+    return writer.file(
+        "w_i = W_i / omega, k_ij = K_ij / kappa, Q_i = M_i / den.",
+        "Sums Vectors Energy Gauge Slices GaugeSlices PsdCheck FactorCertificate Profiles GaugeCertificate",
+    )
+
+
+def _define_left_inverse(writer: Writer, Q: list[Matrix], den: int) -> None:
+    """Define B and s with sum_i B_i (M_i - M_0)^T = s I; Coq multiplies them again."""
+    d = len(Q[0])
+    blocks = [[[matrix[b][c] - Q[0][b][c] for b in range(d)] for c in range(d)] for matrix in Q]
+    B = left_inverse(blocks)
+    if B is None:
+        raise NotInCoqError("some vector has the same image under all Q_i^T")
+    flat, s = cleared([x for block in B for line in block for x in line])
+    table = [[flat[(i * d + a) * d : (i * d + a + 1) * d] for a in range(d)] for i in range(len(B))]
+    writer.define(
+        f"Definition s : Z := {s * den}.\n"
+        f"Definition B : list (list (list Z)) := {listed(map(rows, table), ';' + chr(10))}.\n"
+    )

@@ -1,0 +1,236 @@
+"""The parts that all emitted Coq files share: integers and lists, profiles, the module named after the digest."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from verify.certificates import checker
+
+__all__ = [
+    "CoqFile",
+    "CoqTheorem",
+    "NotInCoqError",
+    "Profile",
+    "Writer",
+    "atoms",
+    "cleared",
+    "factor_table",
+    "integers",
+    "listed",
+    "read_profile",
+    "row",
+    "rows",
+    "whole",
+]
+
+_DIGEST = re.compile(r"sha256:([0-9a-f]{64})")
+
+
+class NotInCoqError(ValueError):
+    """The library has no theorem for this certificate; the message says which part is missing."""
+
+
+@dataclass(frozen=True)
+class CoqTheorem:
+    """One theorem of an emitted file.
+
+    Parameters
+    ----------
+    name : str
+        Qualified by the module that carries the problem's digest.
+    statement : str
+        In Coq's language.
+    view : str
+        The view of the claim that it proves: "graph_laws", "all_laws", or "" for the inequality itself.
+    """
+
+    name: str
+    statement: str
+    view: str
+
+
+@dataclass(frozen=True)
+class CoqFile:
+    """A Coq file for one certificate.
+
+    Parameters
+    ----------
+    digest : str
+        Digest of the problem, recomputed.
+    theorems : tuple of CoqTheorem
+    text : str
+    """
+
+    digest: str
+    theorems: tuple[CoqTheorem, ...]
+    text: str
+
+
+# ------------------------------------------------------------------------------------- numbers and lists in Coq
+
+
+def whole(x: int) -> str:
+    """Return an integer; negative ones in parentheses."""
+    return f"({x})" if x < 0 else str(x)
+
+
+def listed(items: Iterable[str], separator: str = "; ") -> str:
+    """Return a list."""
+    return f"[{separator.join(items)}]"
+
+
+def row(values: Iterable[int]) -> str:
+    """Return a list of integers.
+
+    Examples
+    --------
+    >>> row([1, -2])
+    '[1; (-2)]'
+    """
+    return listed(map(whole, values))
+
+
+def rows(table: Iterable[Iterable[int]]) -> str:
+    """Return a list of rows of integers, one on each line."""
+    return listed(map(row, table), ";\n    ")
+
+
+def cleared(values: Sequence[Fraction]) -> tuple[list[int], int]:
+    """Return integers and their common denominator."""
+    q = lcm(*(x.denominator for x in values))
+    return [int(x * q) for x in values], q
+
+
+# ----------------------------------------------------------------------------------------------------- profiles
+
+
+@dataclass(frozen=True)
+class Profile:
+    """How a statement speaks of the profile, and the two facts that the theorems ask of it."""
+
+    definitions: str
+    binder: str
+    variables: str
+    hypothesis: str
+    names: str
+    term: str
+    rising: str
+    sloped: str
+
+
+def read_profile(spec: object) -> Profile:
+    """Return the profile in Coq: exponentials for every beta > 0, polynomials as they are."""
+    for name in ("usa", "peak"):
+        if isinstance(spec, Mapping) and set(spec) == {name}:
+            if Fraction(spec[name]) <= 0:
+                raise NotInCoqError("beta < 0 is not in the Coq library")
+            facts = (f"({name}_{fact} beta Hbeta)" for fact in ("rising", "sloped"))
+            return Profile("", " (beta : R)", " beta", "(0 < beta)%R -> ", " Hbeta", f"({name} beta)", *facts)
+    if not isinstance(spec, str):
+        raise NotInCoqError("Gegenbauer series are not in the Coq library")
+    form = checker.normal(checker.formula(spec, ["t"]))
+    coefficients = checker.polynomial(form)
+    if coefficients is not None:
+        if len(coefficients) < 2 or coefficients[1] <= 0 or min(coefficients[1:]) < 0:
+            raise NotInCoqError("the Coq library asks a polynomial for a_1 > 0 and a_p >= 0 for p >= 1")
+        numbers, q = cleared(coefficients)
+        definitions = (
+            f"Definition P : list Z := {row(numbers)}.\nDefinition pi : Z := {q}.\n"
+            "Lemma profile_checked : polynomial_check P pi = true.\nProof. vm_compute. reflexivity. Qed.\n"
+        )
+        facts = (f"(polynomial_{fact} P pi profile_checked)" for fact in ("rising", "sloped"))
+        return Profile(definitions, "", "", "", "", "(polynomial P pi)", *facts)
+    if _is_exponential(form):
+        facts = (f"(exponential_{fact} c beta Hc Hbeta)" for fact in ("rising", "sloped"))
+        return Profile(
+            "", " (c beta : R)", " c beta", "(0 < c)%R -> (0 < beta)%R -> ", " Hc Hbeta",
+            "(exponential c beta)", *facts,
+        )  # fmt: skip
+    raise NotInCoqError("this profile is not in the Coq library")
+
+
+def _is_exponential(form: Mapping[Any, Fraction]) -> bool:
+    """Say whether a normal form is c e^(b t + a) with c, b > 0."""
+    if len(form) != 1:
+        return False
+    ((monomial, c),) = form.items()
+    if c <= 0 or len(monomial) != 1 or monomial[0][0][0] != "exp" or monomial[0][1] != 1:
+        return False
+    inner = checker.polynomial(dict(monomial[0][0][1]))
+    return inner is not None and len(inner) == 2 and inner[1] > 0
+
+
+# ---------------------------------------------------------------------------------------------------- theorems
+
+
+class Writer:
+    """The theorems of one file, in a module that is named after the problem's digest."""
+
+    def __init__(self, cert: Mapping[str, Any]) -> None:
+        """Recompute digest and statement; a certificate that contradicts itself is refused."""
+        self.digest = checker.digest(cert["problem"])
+        if cert["digest"] != self.digest:
+            raise NotInCoqError("the digest is not that of the problem")
+        if cert["statement"] != checker.statement_of(cert["theorem"], cert["data"]["claim"]):
+            raise NotInCoqError("the statement is not that of the claim")
+        match = _DIGEST.fullmatch(self.digest)
+        assert match is not None
+        self.module = f"Problem_{match[1]}"
+        self.head = f"(* {cert['statement']}\n   Problem {self.digest}, method {cert['method']}.\n"
+        self.theorems: list[CoqTheorem] = []
+        self.definitions: list[str] = []
+        self._parts: list[str] = []
+
+    def define(self, text: str) -> None:
+        """Add a definition or a lemma, once."""
+        if text not in self.definitions:
+            self.definitions.append(text)
+
+    def prove(self, name: str, view: str, statement: str, proof: str) -> None:
+        """Add a theorem."""
+        self.theorems.append(CoqTheorem(f"{self.module}.{name}", statement, view))
+        self._parts.append(f"\nTheorem {name} :\n  {statement}.\nProof.\n{proof}Qed.\n")
+
+    def file(self, notation: str, modules: str) -> CoqFile:
+        """Return the finished file."""
+        names = ", ".join(t.name for t in self.theorems)
+        text = (
+            f"{self.head}   {notation} *)\nFrom Coq Require Import Reals ZArith List.\n"
+            f"From Collapse Require Import {modules}.\nImport ListNotations.\nLocal Open Scope Z_scope.\n\n"
+            f"Module {self.module}.\n{''.join(self.definitions)}{''.join(self._parts)}End {self.module}.\n\n"
+            f"Definition theorems := ({names}).\nPrint Assumptions theorems.\n"
+        )
+        return CoqFile(self.digest, tuple(self.theorems), text)
+
+
+def atoms(spec: Mapping[str, Any], largest: int) -> tuple[checker.Labels, int, list[int], int]:
+    """Return the labels, their number and the weights W_i / omega of finitely many atoms."""
+    checker._Work.spent = 0  # noqa: SLF001 - the count of work starts anew, as in `check`
+    labels = checker.Labels(spec["labels"])
+    if not labels.atomic:
+        raise NotInCoqError("the Coq library speaks of finitely many atoms")
+    n = labels.size()
+    if n > largest:
+        raise NotInCoqError(f"{n} labels are more than {largest}")
+    return labels, n, *cleared([labels.weight(i) for i in range(n)])
+
+
+def factor_table(spec: Mapping[str, Any], labels: checker.Labels) -> tuple[list[list[Fraction]], list[list[int]], int]:
+    """Return the rational table k_ij, and K_ij with kappa."""
+    table, n = checker.Factor(spec, labels).rows(), labels.size()
+    flat, kappa = cleared([x for line in table for x in line])
+    return table, [flat[i * n : (i + 1) * n] for i in range(n)], kappa
+
+
+def integers(n: int, W: list[int], omega: int, K: list[list[int]], kappa: int) -> str:
+    """Return the definitions of n, W, omega, K, kappa and of the real w and k."""
+    return (
+        f"Definition n : nat := {n}%nat.\nDefinition omega : Z := {omega}.\nDefinition kappa : Z := {kappa}.\n"
+        f"Definition W : list Z := {row(W)}.\nDefinition K : list (list Z) := {rows(K)}.\n"
+        "Definition w : nat -> R := weight W omega.\nDefinition k : nat -> nat -> R := factor K kappa.\n"
+    )
