@@ -177,11 +177,11 @@ class _Reading:
     def sum(self, e: sympy.Sum) -> Any:
         (variable, lower, upper), *rest = reversed(e.limits)
         body = e.func(e.function, *reversed(rest)) if rest else e.function
-        low = self.read(lower)
-        if upper is sympy.oo:
+        low = _whole(self.read(lower))
+        if upper is sympy.oo and low is not None:
             return self.series(body, variable, low)
-        high = self.read(upper)
-        if not (isinstance(low, int) and isinstance(high, int)):
+        high = None if upper is sympy.oo else _whole(self.read(upper))
+        if low is None or high is None:
             raise EvaluationError(f"sum with limits {lower}, {upper}")
         terms = [self.bind(variable, value).read(body) for value in range(low, high + 1)]
         return _total_of(terms, is_vector(body), self.sample.dimension)
@@ -292,12 +292,20 @@ def _number(value: Any) -> Any:
     return flint.arb(value) if isinstance(value, int) else value
 
 
+def _whole(value: Any) -> int | None:
+    """Return the integer that a number is, None if it is none."""
+    if isinstance(value, flint.arb) and value.is_exact() and value.is_integer():
+        return int(value.unique_fmpz())
+    return value if isinstance(value, int) else None
+
+
 def _spelt(value: Any) -> str:
     """Return a key for an index or a label."""
     if isinstance(value, list):
         return ",".join(map(_spelt, value))
-    if isinstance(value, int):
-        return str(value)
+    whole = _whole(value)
+    if whole is not None:
+        return str(whole)
     return value.mid().str(40, radius=False)
 
 

@@ -9,7 +9,7 @@ from sympy.core.symbol import Str
 
 from verify.symbolic.vectors import Dot, is_vector
 
-__all__ = ["Average", "Kernel", "KernelGradient", "KernelValue", "Law", "Profile", "ProfileValue"]
+__all__ = ["Average", "Kernel", "KernelGradient", "KernelValue", "Law", "Profile", "ProfileValue", "UniformCircle"]
 
 
 class ProfileValue(sympy.Expr):
@@ -156,6 +156,14 @@ class Law(sympy.Expr):
         return symbol + (rf"_{{{printer.doprint(label[0])}}}" if label else "")
 
 
+class UniformCircle(Law):
+    """The uniform law of a label on the circle [0, 2 pi): characters of different frequencies are orthogonal."""
+
+    def __new__(cls, name: str | Str = "lambda", mass: int = 1) -> Any:
+        """Keep the arguments as they are."""
+        return Law.__new__(cls, name, mass)
+
+
 class Average(sympy.Expr):
     """The integral of a body over a bound variable with respect to a law: a mean where the law has mass one.
 
@@ -212,6 +220,8 @@ class Average(sympy.Expr):
         inner = printer.doprint(body)
         if isinstance(body, sympy.Add):
             inner = rf"\left({inner}\right)"
+        if isinstance(law, UniformCircle):
+            return rf"\frac{{1}}{{2 \pi}} \int_{{0}}^{{2 \pi}} {inner} \, d{printer.doprint(variable)}"
         measure = printer.doprint(law)
         if isinstance(law, sympy.Add):
             measure = f"({measure})"

@@ -16,14 +16,25 @@ import numpy as np
 import sympy
 
 from verify.model.errors import InputError
-from verify.symbolic.functions import Law
-from verify.symbolic.vectors import Orthogonal, OrthogonalMaps, SymmetricBase, UnitVector, UnitVectors, Vector, Vectors
+from verify.symbolic.functions import Law, UniformCircle
+from verify.symbolic.vectors import (
+    EvenBase,
+    Orthogonal,
+    OrthogonalMaps,
+    SymmetricBase,
+    UnitVector,
+    UnitVectors,
+    Vector,
+    Vectors,
+)
 
 __all__ = ["Domain", "Sample"]
 
 #: A symbol's values: an open interval, or a tuple of possible values.
 Domain = tuple[Any, Any] | list[Any]
 _BITS = 30
+#: Number of equally spaced points in place of the uniform circle.
+CIRCLE = 24
 
 
 class Sample:
@@ -103,6 +114,8 @@ class Sample:
             return self.rotation(name, indices)
         if isinstance(base, SymmetricBase):
             indices = tuple(sorted(indices))
+        if isinstance(base, EvenBase):
+            indices = tuple(index.removeprefix("-") for index in indices)
         values = self.domain.get(name, (-2.0, 2.0))
         return self._once(
             ("member", name, indices), lambda rng: _dyadic(rng, *(float(sympy.sympify(v)) for v in values))
@@ -162,6 +175,9 @@ class Sample:
 
     def law(self, law: Law, label: str, *, vector: bool) -> list[tuple[flint.arb, Any]]:
         """Return weights and atoms of a finite law of the right mass; weights of mass 1 are positive."""
+        if isinstance(law, UniformCircle):
+            # exact for all trigonometric polynomials of degree below CIRCLE
+            return [(flint.arb(1) / CIRCLE, 2 * flint.arb.pi() * j / CIRCLE) for j in range(CIRCLE)]
         name = str(law.args[0])
 
         def make(rng: np.random.Generator) -> list[tuple[flint.arb, Any]]:

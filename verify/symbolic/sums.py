@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import permutations, product
 from typing import Any
 
 import sympy
 
 from verify.model.errors import InputError
-from verify.symbolic.functions import Average, KernelGradient, KernelValue, Law
-from verify.symbolic.vectors import Defined, Dot, SymmetricBase, UnitVector, Vector, is_vector
+from verify.symbolic.functions import Average, KernelGradient, KernelValue, Law, UniformCircle
+from verify.symbolic.vectors import Defined, Dot, EvenBase, SymmetricBase, UnitVector, Vector, is_vector
 
 __all__ = [
     "Range",
@@ -83,7 +83,7 @@ def normal_sum(expression: sympy.Expr) -> dict[Term, sympy.Expr]:
     total: dict[Term, sympy.Expr] = {}
     for ranges, body in expand_terms(expression):
         coefficient, rest = _canonical_body(body).as_coeff_Mul()
-        for term, factor in _canonical(_contract(ranges, rest)):
+        for term, factor in _canonical(_contract(ranges, _over_circles(ranges, rest))):
             total[term] = total.get(term, sympy.S.Zero) + coefficient * factor
     expanded = {term: sympy.expand(c) for term, c in total.items()}
     return {term: c for term, c in expanded.items() if c != 0}
@@ -199,12 +199,19 @@ def normal_atom(expression: sympy.Expr) -> sympy.Expr:
     if isinstance(expression, sympy.Indexed):
         if isinstance(expression.base, SymmetricBase):
             return expression.base[tuple(sorted(expression.indices, key=sympy.default_sort_key))]
+        if isinstance(expression.base, EvenBase):
+            return expression.base[tuple(abs_index(index) for index in expression.indices)]
         return expression
     if not expression.args or is_vector(expression) or isinstance(expression, Law):
         return expression
     if isinstance(expression, sympy.Integral | sympy.Derivative | sympy.Subs | sympy.Piecewise):
         return expression
     return expression.func(*(_normal_argument(arg) for arg in expression.args))
+
+
+def abs_index(index: sympy.Expr) -> sympy.Expr:
+    """Return the index or its negative, whichever is spelt without a minus sign."""
+    return -index if index.could_extract_minus_sign() else index
 
 
 def _normal_argument(arg: sympy.Basic) -> sympy.Basic:
@@ -269,32 +276,58 @@ def _contract(ranges: tuple[Range, ...], body: sympy.Expr) -> tuple[tuple[Range,
     """Use Kronecker deltas, and sum over variables that do not occur; return ranges, body and factor."""
     for delta in body.atoms(sympy.KroneckerDelta):
         for r in ranges:
-            first, second = delta.args
-            if r.lower is None or r.variable not in (first, second) or first == second:
+            other = _forced(delta, r, ranges)
+            if other is None:
                 continue
-            other = second if first == r.variable else first
-            same = next((q for q in ranges if q.variable == other), None)
-            if same is not None and (same.lower, same.upper) != (r.lower, r.upper):
-                continue
-            power = sympy.Mul(
-                *(
-                    f
-                    for f in sympy.Mul.make_args(body)
-                    if not isinstance(f.as_base_exp()[0], type(delta)) or f.as_base_exp()[0] != delta
-                )
-            )
+            factors = sympy.Mul.make_args(body)
+            rest = sympy.Mul(*(factor for factor in factors if factor.as_base_exp()[0] != delta))
             names = {r.variable: other}
-            rest = tuple(q.replaced(names) for q in ranges if q is not r)
-            return _contract(rest, power.xreplace(names))
+            kept = tuple(q.replaced(names) for q in ranges if q is not r)
+            return _contract(kept, _canonical_body(rest.xreplace(names)))
     factor = sympy.S.One
-    kept: list[Range] = []
+    used: list[Range] = []
     for r in reversed(ranges):
-        used = body.has(r.variable) or any(q.upper.has(r.variable) for q in kept)
-        if used:
-            kept.insert(0, r)
+        if body.has(r.variable) or any(q.upper.has(r.variable) for q in used):
+            used.insert(0, r)
         else:
             factor *= r.mass
-    return tuple(kept), body, factor
+    return tuple(used), body, factor
+
+
+def _forced(delta: sympy.KroneckerDelta, r: Range, ranges: tuple[Range, ...]) -> sympy.Expr | None:
+    """Return the value of a summation variable where a delta is not zero; None if it may lie out of its range.
+
+    A free index is taken to lie in the range.
+    """
+    gap = sympy.expand(delta.args[0] - delta.args[1])
+    slope = gap.coeff(r.variable)
+    if r.lower is None or slope not in (1, -1):
+        return None
+    other = -(gap - slope * r.variable) / slope
+    symmetric = r.lower == -r.upper
+    if not (other.is_Symbol or (symmetric and (other == 0 or (-other).is_Symbol))):
+        return None
+    same = next((q for q in ranges if q.variable in (other, -other)), None)
+    return None if same is not None and (same.lower, same.upper) != (r.lower, r.upper) else other
+
+
+def _over_circles(ranges: tuple[Range, ...], body: sympy.Expr) -> sympy.Expr:
+    """Integrate exponentials over uniform labels: the mean of e^{i c xi}, c an integer, is 1 if c = 0 and else 0."""
+    for r in ranges:
+        if not isinstance(r.upper, UniformCircle):
+            continue
+        factors = sympy.Mul.make_args(body)
+        powers = [factor for factor in factors if factor.has(r.variable)]
+        if len(powers) != 1 or not isinstance(powers[0], sympy.exp):
+            continue
+        exponent = sympy.expand(powers[0].args[0])
+        frequency = sympy.expand(exponent.coeff(r.variable) / sympy.I)
+        constant = sympy.expand(exponent - sympy.I * frequency * r.variable)
+        if not frequency.is_integer or constant.has(r.variable):
+            continue
+        others = (factor for factor in factors if factor is not powers[0])
+        body = sympy.Mul(sympy.KroneckerDelta(frequency, 0), sympy.exp(constant), *others)
+    return body
 
 
 def _canonical(contracted: tuple[tuple[Range, ...], sympy.Expr, sympy.Expr]) -> Iterator[tuple[Term, sympy.Expr]]:
@@ -312,15 +345,32 @@ def _named(ranges: tuple[Range, ...], body: sympy.Expr) -> Term:
         raise InputError("sum", f"have at most {MAX_BOUND} bound variables in one product", body)
     depth = 1 + max((_depth(symbol) for symbol in body.atoms(sympy.Symbol)), default=0)
     best: tuple[str, Term] | None = None
-    for order in permutations(ranges):
-        names = {r.variable: _name(r, depth, position) for position, r in enumerate(order)}
-        renamed = tuple(r.replaced(names) for r in order)
+    for order, signs in product(_orders(ranges), product(*map(_signs, ranges))):
+        symbols = {r.variable: _name(r, depth, position) for position, r in enumerate(order)}
+        names = {r.variable: sign * symbols[r.variable] for r, sign in zip(ranges, signs, strict=True)}
+        renamed = tuple(r.replaced(symbols) for r in order)
         term = Term(renamed, _canonical_body(body.xreplace(names)))
         text = f"{[(r.kind, str(r.lower), str(r.upper)) for r in renamed]}{sympy.srepr(term.body)}"
         if best is None or text < best[0]:
             best = text, term
     assert best is not None
     return best[1]
+
+
+def _orders(ranges: tuple[Range, ...]) -> Iterator[tuple[Range, ...]]:
+    """Yield the orders in which like ranges may stand; unlike ones stand by kind and limits, outer ones first."""
+    groups: dict[str, list[Range]] = {}
+    for r in ranges:
+        # a limit that depends on another bound variable names it differently each time: such ranges stay together
+        free = r.upper.free_symbols & {q.variable for q in ranges}
+        groups.setdefault(f"{r.kind} {'' if free else (r.lower, r.upper)}", []).append(r)
+    for chosen in product(*(permutations(groups[key]) for key in sorted(groups))):
+        yield tuple(r for group in chosen for r in group)
+
+
+def _signs(r: Range) -> tuple[int, ...]:
+    """A variable of a symmetric range -M..M may be replaced by its negative."""
+    return (1, -1) if r.lower is not None and r.lower == -r.upper else (1,)
 
 
 def _name(r: Range, depth: int, position: int) -> sympy.Symbol:

@@ -16,6 +16,7 @@ from verify.model.errors import InputError
 __all__ = [
     "Defined",
     "Dot",
+    "EvenBase",
     "Orthogonal",
     "OrthogonalMaps",
     "Projection",
@@ -57,6 +58,10 @@ class UnitVectors(Vectors):
 
 class SymmetricBase(sympy.IndexedBase):
     """A symmetric table of scalars: ``k[i, j] = k[j, i]``."""
+
+
+class EvenBase(sympy.IndexedBase):
+    """A family of scalars that is even in its index: ``c[-m] = c[m]``."""
 
 
 class Orthogonal(sympy.Symbol):
