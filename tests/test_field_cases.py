@@ -28,9 +28,9 @@ from verify.model.formula import formula_of, parse_formula
 from verify.model.kernels import read_kernel
 from verify.model.numbers import parse_number
 from verify.model.quadrature import integrate_formula
+from verify.spectral.continuum.toeplitz import EnclosedSymbol
 from verify.spectral.decide import decide, decide_model
-from verify.spectral.signed_laplacian import signed_laplacian
-from verify.spectral.toeplitz import EnclosedSymbol
+from verify.spectral.finite.signed_laplacian import signed_laplacian
 
 ROOT = Path(__file__).parents[1]
 

@@ -19,12 +19,12 @@ from verify.model.kernels import (
     MatrixKernel,
 )
 from verify.model.verdict import ModelVerdict, VariantVerdict, Verdict, View
-from verify.spectral.additive import decide_additive
-from verify.spectral.connection import decide_connection
-from verify.spectral.expression import decide_expression
 from verify.spectral.factor import decide_factor
-from verify.spectral.gauge import decide_gauge
-from verify.spectral.matrix import decide_matrix
+from verify.spectral.gauges.connection import decide_connection
+from verify.spectral.gauges.gauge import decide_gauge
+from verify.spectral.general.additive import decide_additive
+from verify.spectral.general.expression import decide_expression
+from verify.spectral.general.matrix import decide_matrix
 from verify.spectral.outcome import Outcome, verdict_of
 
 __all__ = ["decide", "decide_model"]

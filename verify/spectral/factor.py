@@ -15,12 +15,12 @@ from verify.model.labels import LabelLaw, Positions
 from verify.model.numbers import ball
 from verify.model.profiles import ProfileFacts, analyse_profile
 from verify.model.verdict import Num, Status
-from verify.spectral.continuum import decide_continuum
-from verify.spectral.finite import decide_finite
-from verify.spectral.nonnegative import SignDecision, decide_toeplitz, exact_signs
+from verify.spectral.continuum.decision import decide_continuum
+from verify.spectral.continuum.signs import Sign, label_bounds, sign_of
+from verify.spectral.finite.decision import decide_finite
+from verify.spectral.finite.nonnegative import SignDecision, decide_toeplitz, exact_signs
+from verify.spectral.finite.sign_rule import nonnegative_outcome
 from verify.spectral.outcome import Outcome
-from verify.spectral.sign_rule import nonnegative_outcome
-from verify.spectral.signs import Sign, label_bounds, sign_of
 
 __all__ = ["decide_factor"]
 
