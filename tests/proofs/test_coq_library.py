@@ -55,6 +55,7 @@ MAIN_THEOREMS = {
         "T5_reducible",
         "T5_null_space_not_necessary",
     ],
+    "Arcsine": ["angle_triangle", "T5_infinite_slope"],
     "PsdSound": ["psd_check_sound", "psd_check_null"],
     "Profiles": ["usa_rising", "usa_sloped", "peak_rising", "peak_sloped", "polynomial_rising", "polynomial_sloped"],
     "FactorCertificate": [
