@@ -9,7 +9,7 @@ import pytest
 
 from verify.encodings.loading import load_kernel
 from verify.model.kernels import GaugeKernel
-from verify.spectral.gauge import SCOPE
+from verify.spectral.gauges.gauge import SCOPE
 
 CONFIGS = sorted((Path(__file__).parents[2] / "examples" / "configs").glob("*.json"))
 SENTENCE = re.compile(r"[A-Z].*[.]", re.DOTALL)
