@@ -63,6 +63,10 @@ def nonnegative_outcome(
     hypotheses = (
         *profile_hypotheses(facts),
         Hypothesis("k >= 0", True, how),
-        Hypothesis("k irreducible", support.irreducible, f"{support.count} connected component(s) of the support"),
+        Hypothesis("k irreducible", support.irreducible, _components(support.count)),
     )
     return Outcome(graph, slices, hypotheses, Proof("T5", "sign", data, claim))
+
+
+def _components(count: int) -> str:
+    return "the support of k is connected" if count == 1 else f"the support of k has {count} connected components"

@@ -197,7 +197,8 @@ def _decided(kernel: ConnectionKernel, facts: ProfileFacts, sections: Sections, 
     energy = Energy(best if sections.constant.lower > 0 else None, best, best)
     collapse = _collapse(sections)
     r, c = _dimension(sections.parallel), _dimension(sections.constant)
-    reason = f"The maximisers are the parallel unit sections: {r} dimension(s), of which {c} constant."
+    dimensions = "1 dimension" if r == 1 else f"{r} dimensions"
+    reason = f"The maximisers are the parallel unit sections: {dimensions}, of which {c} constant."
     if sections.parallel.lower == 0 or collapse is Collapse.UNKNOWN:
         view = View(Collapse.UNKNOWN, True, Status.UNKNOWN, Energy(None, None, best), reason)
         return Outcome(_graph_of(single, view), view, next_step=_STEP_EXACT)
