@@ -121,7 +121,7 @@ def linearised_velocity(n: int, beta: int) -> Evidence:
             for kind, rate in (("planar", planar), ("transverse", transverse)):
                 speeds = _speeds(_moved(angles, wave, kind), beta)
                 for angle, amplitude, speed in zip(angles, wave, speeds, strict=True):
-                    frame = (-angle.sin(), angle.cos(), 0) if kind == "planar" else (0, 0, 1)
+                    frame: tuple[Any, ...] = (-angle.sin(), angle.cos(), 0) if kind == "planar" else (0, 0, 1)
                     along = sum((entry[1] * part for entry, part in zip(speed, frame, strict=True)), flint.arb(0))
                     gap = along - rate * amplitude
                     if not gap.contains(0):
@@ -136,8 +136,9 @@ def _moved(angles: list[flint.arb], wave: list[flint.arb], kind: str) -> list[li
     points = []
     for angle, a in zip(angles, wave, strict=True):
         c, s = angle.cos(), angle.sin()
-        slopes = (-s * a, c * a, 0) if kind == "planar" else (0, 0, a)
-        points.append([flint.arb_series([v, w], prec=2) for v, w in zip((c, s, 0), slopes, strict=True)])
+        place: tuple[Any, ...] = (c, s, 0)
+        slopes: tuple[Any, ...] = (-s * a, c * a, 0) if kind == "planar" else (0, 0, a)
+        points.append([flint.arb_series([v, w], prec=2) for v, w in zip(place, slopes, strict=True)])
     return points
 
 
