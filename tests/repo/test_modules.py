@@ -60,14 +60,14 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "verify/encodings/t5.py": "tests/encodings/test_tables.py",
     "verify/encodings/t5_buckets.py": "tests/encodings/test_tables.py",
     # Attempts of one decision, in the order that it tries them.
-    "verify/spectral/continuum_energy.py": "tests/spectral/test_continuum.py",
-    "verify/spectral/continuum_laws.py": "tests/spectral/test_continuum.py",
-    "verify/spectral/continuum_problem.py": "tests/spectral/test_continuum.py",
-    "verify/spectral/continuum_sign.py": "tests/spectral/test_continuum.py",
-    "verify/spectral/continuum_symbol.py": "tests/spectral/test_continuum.py",
-    "verify/spectral/cells.py": "tests/spectral/test_minorant.py",
-    "verify/spectral/pieces.py": "tests/spectral/test_toeplitz.py",
-    "verify/spectral/spectrum.py": "tests/spectral/test_toeplitz.py",
+    "verify/spectral/continuum/energy.py": "tests/spectral/continuum/test_decision.py",
+    "verify/spectral/continuum/laws.py": "tests/spectral/continuum/test_decision.py",
+    "verify/spectral/continuum/problem.py": "tests/spectral/continuum/test_decision.py",
+    "verify/spectral/continuum/sign_rule.py": "tests/spectral/continuum/test_decision.py",
+    "verify/spectral/continuum/symbol.py": "tests/spectral/continuum/test_decision.py",
+    "verify/spectral/continuum/cells.py": "tests/spectral/continuum/test_minorant.py",
+    "verify/spectral/continuum/pieces.py": "tests/spectral/continuum/test_toeplitz.py",
+    "verify/spectral/continuum/spectrum.py": "tests/spectral/continuum/test_toeplitz.py",
 }
 
 

@@ -1,4 +1,4 @@
-"""Kernel files of additive, expression and matrix kernels decide as they expect, and floats agree."""
+"""Kernel files of additive, expression and matrix kernels against a numerical maximiser."""
 
 from __future__ import annotations
 
@@ -6,35 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from verify.certificates.checker import check
 from verify.model.documents import read_document
 from verify.model.kernels import MatrixKernel, read_kernel
 from verify.spectral.decide import decide
 
-CASES = sorted((Path(__file__).parents[1] / "cases" / "general").glob("*.kernel.json"))
+CASES = sorted((Path(__file__).parents[2] / "cases" / "general").glob("*.kernel.json"))
 #: A float search over many labels is slow, and says nothing that the small cases do not.
 MOST_LABELS = 8
 
 
 def _kernel(path):
     return read_kernel(read_document(path), path.parent)
-
-
-@pytest.mark.parametrize("path", CASES, ids=lambda p: p.name.removesuffix(".kernel.json"))
-def test_case_decides_as_expected(path):
-    """Both views, and the status of graph laws where given; certificates recheck."""
-    kernel = _kernel(path)
-    verdict = decide(kernel)
-    found = {
-        "graph_laws": str(verdict.graph_laws.collapse),
-        "all_laws": str(verdict.all_laws.collapse),
-        "status": str(verdict.graph_laws.status),
-    }
-    assert {name: found[name] for name in kernel.expect} == kernel.expect
-    if verdict.certificate is not None:
-        assert check(dict(verdict.certificate)).accepted
-    if "unknown" in found.values():
-        assert verdict.next_step
 
 
 @pytest.mark.slow
