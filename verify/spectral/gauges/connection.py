@@ -197,7 +197,7 @@ def _decided(kernel: ConnectionKernel, facts: ProfileFacts, sections: Sections, 
     energy = Energy(best if sections.constant.lower > 0 else None, best, best)
     collapse = _collapse(sections)
     r, c = _dimension(sections.parallel), _dimension(sections.constant)
-    dimensions = "1 dimension" if r == 1 else f"{r} dimensions"
+    dimensions = "1 dimension" if r == "1" else f"{r} dimensions"
     reason = f"The maximisers are the parallel unit sections: {dimensions}, of which {c} constant."
     if sections.parallel.lower == 0 or collapse is Collapse.UNKNOWN:
         view = View(Collapse.UNKNOWN, True, Status.UNKNOWN, Energy(None, None, best), reason)
