@@ -64,7 +64,7 @@ def enclose(expression: sympy.Expr, sample: Sample, values: Mapping[sympy.Symbol
     >>> bool(abs(ball - 2 * flint.arb(1).exp()) < 1e-10)
     True
     """
-    return _Reading(sample, dict(values or {})).read(expression)
+    return _number(_Reading(sample, dict(values or {})).read(expression))
 
 
 class _Reading:
@@ -294,8 +294,9 @@ def _number(value: Any) -> Any:
 
 def _whole(value: Any) -> int | None:
     """Return the integer that a number is, None if it is none."""
-    if isinstance(value, flint.arb) and value.is_exact() and value.is_integer():
-        return int(value.unique_fmpz())
+    if isinstance(value, flint.arb):
+        whole = value.unique_fmpz() if value.is_exact() and value.is_integer() else None
+        return None if whole is None else int(whole)
     return value if isinstance(value, int) else None
 
 

@@ -96,4 +96,4 @@ def arcs_energy(n: int, beta: Any) -> sympy.Expr:
         (sympy.cos(2 * sympy.pi * j / n) * sympy.exp(beta * sympy.cos(2 * sympy.pi * j / n)) for j in range(n)),
         sympy.S.Zero,
     )
-    return n / (2 * beta) * (sympy.sin(sympy.pi / n) / sympy.pi) ** 2 * total
+    return sympy.Integer(n) / (2 * beta) * (sympy.sin(sympy.pi / n) / sympy.pi) ** 2 * total

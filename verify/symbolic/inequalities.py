@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -98,18 +99,20 @@ class Inequality:
         assert isinstance(claim, sympy.Rel)
         gap = lhs - rhs if claim.rel_op in {">", ">="} else rhs - lhs
         ends = {s: (sympy.Rational(low), sympy.Rational(high)) for s, (low, high) in self.box.items()}
-        waiting, seen = [ends], 0
+        waiting, seen = deque([ends]), 0
         lowest: flint.arb | None = None
         with flint.ctx.workprec(PRECISION):
             sample = Sample(seed)
             while waiting:
-                piece, seen = waiting.pop(), seen + 1
+                piece, seen = waiting.popleft(), seen + 1
                 value = flint.arb(enclose(gap, sample, {s: _interval(*bounds) for s, bounds in piece.items()}))
                 if value > 0:
                     low = flint.arb(value.lower())
                     lowest = low if lowest is None else lowest.min(low)
                     continue
-                if value <= 0:
+                centre = {s: ((low + high) / 2, (low + high) / 2) for s, (low, high) in piece.items()}
+                middle = flint.arb(enclose(gap, sample, {s: _interval(*ends) for s, ends in centre.items()}))
+                if value <= 0 or middle < 0:
                     return Outcome(Status.REFUTED, f"fails on {_words(piece)}", value.str(5))
                 if not piece or seen + len(waiting) > self.pieces:
                     return Outcome(Status.UNKNOWN, f"not decided on {_words(piece)}", value.str(5))

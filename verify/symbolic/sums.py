@@ -85,7 +85,7 @@ def normal_sum(expression: sympy.Expr) -> dict[Term, sympy.Expr]:
         coefficient, rest = _canonical_body(body).as_coeff_Mul()
         for term, factor in _canonical(_contract(ranges, _over_circles(ranges, rest))):
             total[term] = total.get(term, sympy.S.Zero) + coefficient * factor
-    expanded = {term: sympy.expand(c) for term, c in total.items()}
+    expanded = {term: sympy.expand(c) for term, c in total.items() if term.body != 0}
     return {term: c for term, c in expanded.items() if c != 0}
 
 

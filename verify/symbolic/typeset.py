@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 
 from verify.model.errors import InputError
-from verify.symbolic.latex_tables import (
+from verify.symbolic._latex_tables import (
     CALLIGRAPHIC,
     DOUBLE,
     FENCES,
