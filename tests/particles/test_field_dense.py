@@ -1,0 +1,97 @@
+"""All pairs in tiles."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from verify.model.profiles import Profile
+from verify.particles.arguments import labels_of
+from verify.particles.couplings import coupling_of
+from verify.particles.field_dense import DenseField, dense_batch, tile_side
+from verify.particles.scaling import scaled_profile
+
+
+def naive_field(x, beta):
+    """Return velocity and energy of e^{beta (t - 1)}/beta."""
+    table = np.exp(beta * (x @ x.T) - beta)
+    force = table @ x / len(x)
+    return force - np.sum(force * x, axis=1)[:, None] * x, table.mean() / (2 * beta)
+
+
+@pytest.mark.parametrize("n", [1, 2, 255, 256, 257, 1100])
+@pytest.mark.parametrize("d", [2, 3, 64])
+def test_tiles_agree_with_all_pairs_at_once(n, d, start):
+    """For sizes around the tile, threads and one thread."""
+    x = start(n, d)
+    expected, value = naive_field(x, 4.0)
+    for workers in (1, 2):
+        field = DenseField(scaled_profile(Profile.usa(4), d), workers=workers)
+        velocity, energy = field(x, np.full(n, 1 / n), np.arange(n))
+        assert np.abs(velocity - expected).max() < 1e-15
+        assert energy == pytest.approx(value, rel=1e-13)
+
+
+def test_a_repeated_evaluation_is_the_same_bit_by_bit(start):
+    """Threads are given fixed tiles and summed in a fixed order."""
+    x, w = start(1500, 3), np.full(1500, 1 / 1500)
+    field = DenseField(scaled_profile(Profile.usa(4), 3), workers=2)
+    first, again = field(x, w, np.arange(1500)), field(x.copy(), w, np.arange(1500))
+    assert np.array_equal(first[0], again[0])
+    assert first[1] == again[1]
+
+
+def test_float32_agrees_to_its_precision(start):
+    """All work is done in float32."""
+    x = start(600, 3)
+    field = DenseField(scaled_profile(Profile.usa(4), 3))
+    w, every = np.full(600, 1 / 600), np.arange(600)
+    velocity, energy = field(x.astype(np.float32), w, every)
+    expected, value = field(x, w, every)
+    assert velocity.dtype == np.float32
+    assert np.abs(velocity - expected).max() < 1e-6
+    assert energy == pytest.approx(value, rel=1e-5)
+
+
+def test_weights_stand_for_repeated_particles(start):
+    """A particle of weight 2/n is two coincident ones."""
+    x = start(40, 3)
+    field = DenseField(scaled_profile(Profile.usa(2), 3))
+    twice = np.concatenate([x, x[:10]])
+    velocity, energy = field(twice, np.full(50, 1 / 50), np.arange(50))
+    w = np.where(np.arange(40) < 10, 2 / 50, 1 / 50)
+    merged, value = field(x, w, np.arange(40))
+    assert np.abs(velocity[:40] - merged).max() < 1e-16
+    assert energy == pytest.approx(value, rel=1e-14)
+
+
+def test_stacked_features_agree_with_the_table(zoo, start):
+    """Rank 2 in one product, or k entry by entry."""
+    kernel = zoo["cosine"]
+    labels = labels_of(kernel.labels, 300)
+    coupling = coupling_of(kernel.k, kernel.labels, labels)
+    assert coupling.rank == 2
+    profile = scaled_profile(kernel.profile, 3)
+    x, w, every = start(300, 3), np.full(300, 1 / 300), np.arange(300)
+    stacked = DenseField(profile, coupling)(x, w, every)
+    by_table = DenseField(profile, type(coupling)(**{**vars(coupling), "features": None}))(x, w, every)
+    assert np.abs(stacked[0] - by_table[0]).max() < 1e-15
+    assert stacked[1] == pytest.approx(by_table[1], abs=1e-15)
+
+
+@pytest.mark.parametrize("text", [{"usa": 3}, "t**3 + t"])
+def test_a_batch_is_its_systems_one_by_one(text, start):
+    """Also with more systems than are taken at a time."""
+    profile = scaled_profile(Profile.read(text), 3)
+    x = start(70 * 32, 3).reshape(70, 32, 3)
+    velocity, energy = dense_batch(profile, x)
+    field = DenseField(profile)
+    for b in (0, 69):
+        one = field(x[b], np.full(32, 1 / 32), np.arange(32))
+        assert np.abs(velocity[b] - one[0]).max() < 1e-15
+        assert energy[b] == pytest.approx(one[1], rel=1e-13)
+
+
+def test_tiles_stay_in_cache():
+    """Sides fall with the number of columns."""
+    assert [tile_side(width) for width in (3, 65, 10**6)] == [256, 124, 32]

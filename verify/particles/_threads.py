@@ -1,0 +1,77 @@
+"""One BLAS thread inside, a pool of Python threads outside: tiles are spread, matrix products are not.
+
+The matrix products of a tile are thin (d + 1 columns); spread over BLAS's own threads they are slower than on one.
+NumPy releases the interpreter's lock in products and in exp, so that plain threads fill the cores.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+import numpy as np
+
+__all__ = ["available_workers", "run_parts", "single_threaded_blas"]
+
+T = TypeVar("T")
+
+_SUFFIXES = ("64_", "_64_", "")
+
+
+def available_workers() -> int:
+    """Return the number of processors that this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on every system
+        return os.cpu_count() or 1
+
+
+@cache
+def _pool(workers: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(workers, thread_name_prefix="particles")
+
+
+def run_parts(part: Callable[[int], T], workers: int) -> list[T]:
+    """Return [part(0), ..., part(workers - 1)], computed side by side and listed in this order."""
+    if workers == 1:
+        return [part(0)]
+    return list(_pool(workers).map(part, range(workers)))
+
+
+@cache
+def _thread_controls() -> tuple[Callable[[], int], Callable[[int], None]] | None:
+    """Return getter and setter of the thread count of the OpenBLAS that NumPy ships with, or None without one."""
+    folder = Path(np.__file__).parents[1] / "numpy.libs"
+    for path in sorted(folder.glob("*openblas*")):
+        try:
+            library = ctypes.CDLL(str(path))
+        except OSError:
+            continue
+        for suffix in _SUFFIXES:
+            getter = getattr(library, f"scipy_openblas_get_num_threads{suffix}", None)
+            setter = getattr(library, f"scipy_openblas_set_num_threads{suffix}", None)
+            if getter is not None and setter is not None:
+                return getter, setter
+    return None
+
+
+@contextmanager
+def single_threaded_blas() -> Iterator[None]:
+    """Hold NumPy's OpenBLAS to one thread; without control over it, do nothing."""
+    controls = _thread_controls()
+    if controls is None:
+        yield
+        return
+    getter, setter = controls
+    before = getter()
+    setter(1)
+    try:
+        yield
+    finally:
+        setter(before)
