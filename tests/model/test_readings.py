@@ -236,3 +236,11 @@ def test_bessel_functions_of_integer_order_are_entire():
     """I_2 is analytic across the negative axis."""
     z = flint.acb(flint.arb(-1, 0.25), flint.arb(0, 0.25))
     assert parse_formula("besseli(2, t)", {"t"}).enclose_complex({"t": z}, analytic=True).is_finite()
+
+
+def test_bessel_functions_of_subnormal_arguments_are_those_of_zero():
+    """I_1(0) = 0 and I_0(0) = 1; the library's own value at 5e-324 is nan."""
+    tiny = np.array([5e-324, -1e-310, 0.0])
+    for order, value in ((0, 1.0), (1, 0.0)):
+        formula = parse_formula(f"besseli({order}, x)", {"x"})
+        np.testing.assert_array_equal(formula.array({"x": tiny}), value)

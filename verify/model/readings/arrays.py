@@ -15,6 +15,8 @@ from verify.model.trees import Apply, Cases, Comparison, Const, Name, Node
 __all__ = ["to_array"]
 
 Array = np.ndarray[Any, Any]
+#: scipy.special.iv gives nan for smaller arguments, where I_n equals its value at 0 to all digits.
+_IV_UNDERFLOWS = 1e-300
 
 _ARRAY: dict[str, Callable[..., Array]] = {
     "+": np.add, "-": np.subtract, "*": np.multiply, "/": np.divide, "**": np.power, "neg": np.negative,
@@ -64,7 +66,8 @@ def _on_arrays(node: Node, values: Mapping[str, Array]) -> Array:
         case Apply("besseli", args):
             from scipy.special import iv
 
-            return iv(*(_on_arrays(arg, values) for arg in args))
+            order, x = (_on_arrays(arg, values) for arg in args)
+            return iv(order, np.where(np.abs(x) < _IV_UNDERFLOWS, 0.0, x))
         case Apply(op, args):
             return _ARRAY[op](*(_on_arrays(arg, values) for arg in args))
         case Cases(branches):
