@@ -1,8 +1,9 @@
 (** * T5, necessity: without a finite slope at 1 the converse fails
 
-    Overview.  f(t) = asin t has f'(1) = oo, and f(1) - f(<x, y>) is the angle between x and y.  Three labels with
-    k_12 = k_23 = 3/2, k_13 = -1: the signed Laplacian is not positive semidefinite (v = (1, 0, -1) gives -1), and
-    yet the maximisers are exactly the collapsed configurations, by the triangle inequality for angles.
+    Overview.  f(t) = asin t has f'(1) = oo, and f(1) - f(<x, y>) is the angle between x and y.  Three labels
+    with k_12 = k_23 = 3/2, k_13 = -1: the signed Laplacian is not positive semidefinite (v = (1, 0, -1) gives
+    -1), and yet the maximisers are exactly the collapsed configurations, by the triangle inequality for
+    angles.
 
     Key results: [angle_triangle], [T5_infinite_slope]. *)
 

@@ -3,11 +3,12 @@
     Overview.  [rising f]: f(t) = sum a_p t^p on [-1, 1] with a_p >= 0 for p >= 1 and a_1 > 0 (direct part
     of T5). [sloped f]: f has a slope 0 < s < oo at 1 (converse part).
 
-    Key results: e^{beta t}/beta (the attention profile, `usa`), e^{beta (t-1)}/beta (`peak`), c e^{beta t}
-    and rational polynomials with a_p >= 0, a_1 > 0 have both properties. *)
+    Key results: e^{beta t}/beta (the attention profile, `usa`), e^{beta (t-1)}/beta (`peak`) and c e^{beta t}
+    have both properties; rational polynomials the first if a_p >= 0 and a_1 > 0, the second if f'(1) > 0. *)
 
 From Coq Require Import Reals Lra Lia Arith ZArith List Bool.
 From Collapse Require Import Sums Vectors Energy SignedLaplacian Converse PsdCheck.
+Import ListNotations.
 Local Open Scope R_scope.
 
 (** f(t) = sum_p a_p t^p on [-1, 1] with a_p >= 0 for p >= 1 and a_1 > 0. *)
@@ -153,14 +154,36 @@ Proof.
   exact (derivable_pt_lim_plus (fun s => rsum n (fun i => f i s)) (f n) t _ _ IH (H n)).
 Qed.
 
-Lemma polynomial_sloped P pi : polynomial_check P pi = true -> sloped (polynomial P pi).
+(** sum_p (p + o) P_p, in integers. *)
+Fixpoint slope_sum (o : Z) (P : list Z) : Z :=
+  match P with
+  | nil => 0
+  | cons x rest => o * x + slope_sum (o + 1) rest
+  end.
+
+(** pi > 0 and f'(1) = sum_p p P_p / pi > 0; the signs of the coefficients do not matter. *)
+Definition slope_check (P : list Z) (pi : Z) : bool := ((0 <? pi) && (0 <? slope_sum 0 P))%Z.
+
+Lemma slope_sum_rsum P : forall o,
+  rsum (length P) (fun p => IZR (at1 P p) * (INR p + IZR o)) = IZR (slope_sum o P).
 Proof.
-  intros H; pose proof (polynomial_positive P pi H) as [P1 Hl].
+  unfold at1; induction P as [|x P IH]; intros o; [reflexivity|].
+  simpl length; rewrite rsum_shift; simpl slope_sum; rewrite plus_IZR, mult_IZR, <- IH.
+  rewrite (rsum_ext (length P) (fun p => IZR (nth p P 0%Z) * (INR p + IZR (o + 1)))
+    (fun p => IZR (nth (S p) (x :: P) 0%Z) * (INR (S p) + IZR o))).
+  - simpl; ring.
+  - intros p _; rewrite plus_IZR, S_INR; simpl; ring.
+Qed.
+
+(** A polynomial with f'(1) > 0 has a positive slope. *)
+Lemma polynomial_slope P pi : slope_check P pi = true -> sloped (polynomial P pi).
+Proof.
+  intros H; apply andb_prop in H; destruct H as [H1 H2].
+  apply Z.ltb_lt, IZR_lt in H1; apply Z.ltb_lt, IZR_lt in H2.
   exists (rsum (length P) (fun p => IZR (at1 P p) / IZR pi * (INR p * 1 ^ pred p))); split.
-  - apply (rsum_pos _ _ 1); [|lia|simpl; lra].
-    intros p _; destruct p as [|p]; [simpl; lra|].
-    rewrite pow1; apply Rmult_le_pos; [apply polynomial_coefficient; [exact H|lia]|].
-    rewrite Rmult_1_r; apply pos_INR.
+  - rewrite (rsum_ext _ _ (fun p => / IZR pi * (IZR (at1 P p) * (INR p + IZR 0))))
+      by (intros; rewrite pow1; unfold Rdiv; simpl; ring).
+    rewrite rsum_scal, slope_sum_rsum; apply Rmult_lt_0_compat; [apply Rinv_0_lt_compat|]; assumption.
   - apply derivative_slope, (derivable_rsum (length P) (fun p t => IZR (at1 P p) / IZR pi * t ^ p)).
     intros p; apply (derivable_pt_lim_scal (fun t => t ^ p)), derivable_pt_lim_pow.
 Qed.

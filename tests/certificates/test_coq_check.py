@@ -66,7 +66,7 @@ def test_coq_accepts_refutations_of_collapse(cache):
     """A negative direction, and a negative degree at one atom."""
     none = {"graph_laws": "none", "all_laws": "none"}
     k = [[0, 1, -2], [1, 0, 1], [-2, 1, 0]]
-    for profile in ({"usa": "1"}, "t + t**2"):
+    for profile in ({"usa": "1"}, "t + t**2", "t**3 - t**2/2"):
         cert = certificate("T5", problem(k, profile), "direction", {"v": ["1/2", "0", "-1/2"]}, none)
         report = check_with_coq(cert, cache)
         assert report.accepted, report.reason

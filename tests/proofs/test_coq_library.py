@@ -57,7 +57,7 @@ MAIN_THEOREMS = {
     ],
     "Arcsine": ["angle_triangle", "T5_infinite_slope"],
     "PsdSound": ["psd_check_sound", "psd_check_null"],
-    "Profiles": ["usa_rising", "usa_sloped", "peak_rising", "peak_sloped", "polynomial_rising", "polynomial_sloped"],
+    "Profiles": ["usa_rising", "usa_sloped", "peak_rising", "peak_sloped", "polynomial_rising", "polynomial_slope"],
     "FactorCertificate": [
         "factor_check_exp",
         "factor_check_series",

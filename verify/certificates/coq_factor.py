@@ -111,6 +111,8 @@ def _claim(
     """Add the theorem that one view of the claim is."""
     value = data["claim"][view]
     goals, fact, low = _BY_COMPUTATION, profile.sloped, 2
+    if value == "all" and not profile.rising:
+        raise NotInCoqError('"all" is emitted for polynomials with a_1 > 0 and a_p >= 0 for p >= 1')
     if value == "all" and psd is not None:
         if len(psd["kernel"]) != 1 or len(set(psd["kernel"][0])) != 1:
             raise NotInCoqError('"all" is emitted where the null space consists of the constants')

@@ -72,6 +72,8 @@ def emit_gauge(cert: Mapping[str, Any]) -> CoqFile:
     flat, den = cleared([x for matrix in Q for line in matrix for x in line])
     M = [[flat[(i * d + a) * d : (i * d + a + 1) * d] for a in range(d)] for i in range(n)]
     profile = read_profile(spec["profile"])
+    if not profile.rising:
+        raise NotInCoqError("gauge kernels are emitted for polynomials with a_1 > 0 and a_p >= 0 for p >= 1")
     writer.define(integers(n, W, omega, K, kappa) + profile.definitions)
     writer.define(
         f"Definition den : Z := {den}.\nDefinition M : list (list (list Z)) := {listed(map(rows, M), ';' + chr(10))}.\n"

@@ -111,7 +111,7 @@ def cleared(values: Sequence[Fraction]) -> tuple[list[int], int]:
 
 @dataclass(frozen=True)
 class Profile:
-    """How a statement speaks of the profile, and the two facts that the theorems ask of it."""
+    """How a statement speaks of the profile, and the two facts that the theorems ask of it; `rising` may be empty."""
 
     definitions: str
     binder: str
@@ -136,15 +136,7 @@ def read_profile(spec: object) -> Profile:
     form = checker.normal(checker.formula(spec, ["t"]))
     coefficients = checker.polynomial(form)
     if coefficients is not None:
-        if len(coefficients) < 2 or coefficients[1] <= 0 or min(coefficients[1:]) < 0:
-            raise NotInCoqError("the Coq library asks a polynomial for a_1 > 0 and a_p >= 0 for p >= 1")
-        numbers, q = cleared(coefficients)
-        definitions = (
-            f"Definition P : list Z := {row(numbers)}.\nDefinition pi : Z := {q}.\n"
-            "Lemma profile_checked : polynomial_check P pi = true.\nProof. vm_compute. reflexivity. Qed.\n"
-        )
-        facts = (f"(polynomial_{fact} P pi profile_checked)" for fact in ("rising", "sloped"))
-        return Profile(definitions, "", "", "", "", "(polynomial P pi)", *facts)
+        return _read_polynomial(coefficients)
     if _is_exponential(form):
         facts = (f"(exponential_{fact} c beta Hc Hbeta)" for fact in ("rising", "sloped"))
         return Profile(
@@ -152,6 +144,20 @@ def read_profile(spec: object) -> Profile:
             "(exponential c beta)", *facts,
         )  # fmt: skip
     raise NotInCoqError("this profile is not in the Coq library")
+
+
+def _read_polynomial(coefficients: list[Fraction]) -> Profile:
+    """Return a polynomial; "all" needs a_1 > 0 and a_p >= 0 for p >= 1, "none" needs f'(1) > 0."""
+    numbers, q = cleared(coefficients)
+    slope = sum(p * c for p, c in enumerate(coefficients))
+    positive = len(coefficients) > 1 and coefficients[1] > 0 and min(coefficients[1:]) >= 0
+    if slope <= 0:
+        raise NotInCoqError("the Coq library asks a polynomial for f'(1) > 0")
+    definitions = f"Definition P : list Z := {row(numbers)}.\nDefinition pi : Z := {q}.\n"
+    for name in ("polynomial", "slope") if positive else ("slope",):
+        definitions += f"Lemma {name}_checked : {name}_check P pi = true.\nProof. vm_compute. reflexivity. Qed.\n"
+    rising = "(polynomial_rising P pi polynomial_checked)" if positive else ""
+    return Profile(definitions, "", "", "", "", "(polynomial P pi)", rising, "(polynomial_slope P pi slope_checked)")
 
 
 def _is_exponential(form: Mapping[Any, Fraction]) -> bool:
