@@ -304,8 +304,8 @@ THEOREM = Theorem(
 
     (a) With real labels the realised content marginals are the laws on one orbit; they are all laws on its closure iff
     the active frequencies are commensurate. (b) Every law on the sphere is a maximised content marginal of a prefix
-    gauge, which cannot be chosen continuous unless d is 2, 4 or 8. (c) $u_i = Q_i x_i$ turns the flow into the one
-    without a gauge. (d) A connection has the maximum $f(1)/2$ iff it has a parallel unit section.
+    gauge; $Q(x) x = u$ has a solution that is continuous in x iff d is 2, 4 or 8. (c) $u_i = Q_i x_i$ turns
+    the flow into the one without a gauge. (d) A connection has the maximum $f(1)/2$ iff it has a parallel unit section.
     """,
     hypotheses=(
         Assumption("$f$", "continuous on [-1, 1], $f(t) < f(1)$ for $t < 1$; differentiable for (c)"),

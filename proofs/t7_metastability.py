@@ -55,6 +55,7 @@ from proofs.t7_metastability_rates import (
     DOMINANCE,
     LINEARISED,
     NO_DOMINANCE,
+    RATES,
     planar_rate,
     transverse_rate,
 )
@@ -369,7 +370,7 @@ THEOREM = Theorem(
         Assumption("$m$", "an integer mod N; the rates $\\mu_m$ need $d \\ge 3$"),
     ),
     derivation=DERIVATION,
-    claims=(*CONSTANTS, *ASYMPTOTICS, *EXPONENTS, CIRCULANT, LINEARISED, *DOMINANCE, PARTICLES),
+    claims=(*CONSTANTS, *ASYMPTOTICS, *EXPONENTS, CIRCULANT, LINEARISED, *RATES, *DOMINANCE, PARTICLES),
     necessity=NECESSITY,
     not_proved=(
         "The time to full merging: it is infinite, the last angle falls like $e^{-t}$.",

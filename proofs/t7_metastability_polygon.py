@@ -19,14 +19,16 @@ from verify.symbolic import (
     Vectors,
     equation,
 )
-from verify.symbolic.energies import BETA, I, J, N
+from verify.symbolic.energies import BETA, I, J
 from verify.symbolic.variations import EPSILON, rate
 
 __all__ = ["DOMINANT", "MODES", "VARIATION", "peak"]
 
-_F = Profile("f")
+_F, _EVEN = Profile("f"), Profile("g")
 _F1, _F2 = _F.derivative(), _F.derivative(2)
 _THETA = sympy.Symbol("theta", positive=True)
+#: The number of corners.
+N = sympy.Symbol("N", integer=True, positive=True)
 
 
 def peak(t: sympy.Expr) -> sympy.Expr:
@@ -39,6 +41,7 @@ def peak(t: sympy.Expr) -> sympy.Expr:
 _PHI, _A = sympy.IndexedBase("phi"), sympy.IndexedBase("a")
 _B, _U, _DIRECTION = Vectors("b"), sympy.IndexedBase("u"), Vectors("v")
 _G, _Q, _K = SymmetricBase("g"), SymmetricBase("q"), SymmetricBase("c")
+_T0, _T1, _T2 = sympy.symbols("t_0 t_1 t_2", real=True)
 _COS, _SIN = sympy.cos(_PHI[I] - _PHI[J]), sympy.sin(_PHI[I] - _PHI[J])
 
 
@@ -49,8 +52,8 @@ def _pair() -> sympy.Expr:
     return (turned + EPSILON**2 * Dot(_B[I], _B[J])) / sympy.Mul(*lengths)
 
 
-def _variation(order: int) -> sympy.Expr:
-    return sympy.Subs(sympy.Derivative(_F(_pair()), (EPSILON, order)), EPSILON, 0)
+def _variation(moving: sympy.Expr, order: int) -> sympy.Expr:
+    return sympy.Subs(sympy.Derivative(moving, (EPSILON, order)), EPSILON, 0)
 
 
 def _planar_rate_of_form() -> sympy.Expr:
@@ -68,22 +71,38 @@ def _transverse_rate_of_form() -> sympy.Expr:
 
 VARIATION = (
     Step(
-        equation(_variation(1), -_F1(_COS) * _SIN * (_A[I] - _A[J])),
+        equation(_variation(_pair(), 1), -_SIN * (_A[I] - _A[J])),
         "chain rule",
         Identity(SUMS),
         "N clusters of weight $1/N$ at the angles $\\phi_i$ of a plane. Turn them by $\\epsilon a_i$ and move them by "
-        "$\\epsilon b_i$ across the plane, back onto the sphere: $f(\\langle x_i, x_j\\rangle)$ changes to first "
-        "order by",
+        "$\\epsilon b_i$ across the plane, back onto the sphere: $\\langle x_i, x_j\\rangle$ changes to first order by",
     ),
     Step(
         equation(
-            _variation(2),
-            (_F2(_COS) * _SIN**2 - _F1(_COS) * _COS) * (_A[I] - _A[J]) ** 2
-            + _F1(_COS) * (2 * Dot(_B[I], _B[J]) - _COS * (Dot(_B[I], _B[I]) + Dot(_B[J], _B[J]))),
+            _variation(_pair(), 2),
+            2 * Dot(_B[I], _B[J]) - _COS * (Dot(_B[I], _B[I]) + Dot(_B[J], _B[J])) - _COS * (_A[I] - _A[J]) ** 2,
         ),
         "chain rule",
         Identity(SUMS),
-        "and to second order by a form in $a$ and one in $b$ that do not mix:",
+        "and to second order by",
+    ),
+    Step(
+        equation(_variation(_F(_T0 + _T1 * EPSILON + _T2 * EPSILON**2 / 2), 2), _F2(_T0) * _T1**2 + _F1(_T0) * _T2),
+        "chain rule",
+        Identity(SUMS),
+        "For a function of it, with $t_1$ and $t_2$ for these two,",
+    ),
+    Step(
+        equation(
+            _F2(_COS) * (-_SIN * (_A[I] - _A[J])) ** 2
+            + _F1(_COS) * (2 * Dot(_B[I], _B[J]) - _COS * (Dot(_B[I], _B[I]) + Dot(_B[J], _B[J])))
+            + _F1(_COS) * (-_COS * (_A[I] - _A[J]) ** 2),
+            (_F2(_COS) * _SIN**2 - _F1(_COS) * _COS) * (_A[I] - _A[J]) ** 2
+            + _F1(_COS) * (2 * Dot(_B[I], _B[J]) - _COS * (Dot(_B[I], _B[I]) + Dot(_B[J], _B[J]))),
+        ),
+        "the three steps before",
+        Identity(SUMS),
+        "so that the second variation of the energy is a form in $a$ and one in $b$ that do not mix:",
     ),
     Step(
         equation(
@@ -128,11 +147,6 @@ def _angle(j: Any) -> sympy.Expr:
     return 2 * sympy.pi * j / N
 
 
-def _curvature(j: Any) -> sympy.Expr:
-    c, s = sympy.cos(_angle(j)), sympy.sin(_angle(j))
-    return _F2(c) * s**2 - _F1(c) * c
-
-
 def _mode(j: Any) -> sympy.Expr:
     return sympy.cos(_M * _angle(j))
 
@@ -175,12 +189,13 @@ MODES = (
     ),
     Step(
         equation(
-            _curvature(N - _STEP) * sympy.sin(_M * _angle(N - _STEP)),
-            -_curvature(_STEP) * sympy.sin(_M * _angle(_STEP)),
+            _EVEN(sympy.cos(_angle(N - _STEP))) * sympy.sin(_M * _angle(N - _STEP)),
+            -_EVEN(sympy.cos(_angle(_STEP))) * sympy.sin(_M * _angle(_STEP)),
         ),
         "$m$ is an integer",
         Identity(EXPONENTIALS),
-        "and the sine drops out of the sum over k, again by k and $N - k$. What remains is $\\lambda_m a_i$ with "
+        "and the sine drops out of the sum over k, again by k and $N - k$, as $g(\\theta_k)$ is a function of "
+        "$\\cos\\theta_k$. What remains is $\\lambda_m a_i$ with "
         "$\\lambda_m = \\frac{1}{N} \\sum_k g(\\theta_k) (1 - \\cos m\\theta_k)$; a shifted mode, by an integer or "
         "not, has "
         "the same rate.",

@@ -172,6 +172,41 @@ LINEARISED = Claim(
 )
 
 
+def law_of_rate(n: int) -> Evidence:
+    """Enclose R = lambda_M N e^{beta(1 - cos th_1)} / (2 beta sin^2 th_1 (1 - cos M th_1)), M = floor(N/2).
+
+    Notes
+    -----
+    R = 1 - cos th_1/(beta sin^2 th_1) + (terms with smaller exponents), so that for large beta
+    |R - 1| < (|cos th_1|/sin^2 th_1 + 1)/beta, and (1/beta) log lambda_M -> -(1 - cos th_1).
+    """
+    m, details = n // 2, {}
+    rate = planar_rate(n, m)
+    with flint.ctx.workprec(8 * PRECISION):
+        angle = 2 * flint.arb.pi() / n
+        c, s = angle.cos(), angle.sin()
+        for beta in (n * n * 2**k for k in range(7)):
+            R = ball(rate.subs(BETA, beta)) * n * (beta * (1 - c)).exp() / (2 * beta * s * s * (1 - (m * angle).cos()))
+            gap, bound = abs(R - 1), (abs(c) / (s * s) + 1) / beta
+            details[str(beta)] = R.str(15)
+            if not gap < bound:
+                return Evidence(Status.REFUTED if gap > bound else Status.UNKNOWN, f"fails at beta = {beta}", details)
+    return Evidence(Status.ENCLOSED, f"R at beta = {', '.join(details)} in balls, nearer to 1 than the bound", details)
+
+
+RATES = tuple(
+    Claim(
+        f"law-of-rate-{n}",
+        f"N = {n}: $\\lambda_{n // 2} \\sim \\frac{{2\\beta}}{{{n}}} e^{{-\\beta(1 - \\cos\\theta_1)}} "
+        f"\\sin^2\\theta_1 (1 - \\cos {n // 2}\\theta_1)$, $\\theta_1 = 2\\pi/{n}$, at growing $\\beta$.",
+        law_of_rate,
+        Status.ENCLOSED,
+        {"n": n},
+    )
+    for n in (3, 5, 8)
+)
+
+
 def dominance(n: int, beta: int, fastest: int) -> Evidence:
     """Whether a plane mode has the largest rate for every beta above a bound.
 
