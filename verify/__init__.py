@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from verify.encodings.loading import load_kernel
     from verify.encodings.variants import ModelConfig
+    from verify.evidence.registry import theorem
     from verify.model.errors import InputError
     from verify.model.kernels import (
         AdditiveKernel,
@@ -55,6 +56,7 @@ __all__ = [
     "decide",
     "decide_model",
     "load_kernel",
+    "theorem",
 ]
 
 __version__ = "0.1.0"
@@ -80,6 +82,7 @@ _HOMES = {
     "ModelConfig": "verify.encodings.variants",
     "Profile": "verify.model.profiles",
     "load_kernel": "verify.encodings.loading",
+    "theorem": "verify.evidence.registry",
 }
 
 

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
+import shutil
+import sys
 from concurrent.futures import Executor, Future
+from pathlib import Path
 
 import pytest
 
 from verify.evidence.examples import Example
+
+HERE = Path(__file__).parent
+_SPEC = importlib.util.spec_from_file_location("resultants", HERE / "resultants.py")
+RESULTANTS = importlib.util.module_from_spec(_SPEC)
+_SPEC.loader.exec_module(RESULTANTS)
 
 
 class Inline(Executor):
@@ -51,3 +60,31 @@ def example(tmp_path):
         return Example(name, "kernel", path)
 
     return write
+
+
+@pytest.fixture
+def resultants():
+    """Return a small theorem, X1, with two computed steps, a cited one, a claim and a mutant."""
+    return RESULTANTS.THEOREM
+
+
+@pytest.fixture
+def resultants_with():
+    """Return a function that makes X1 with changes."""
+    return RESULTANTS.theorem
+
+
+@pytest.fixture
+def second_package(tmp_path, monkeypatch):
+    """Install a second package of theorems, of one file, and return its folder: what another project would do."""
+    site = tmp_path / "site"
+    metadata = site / "resultants-1.0.dist-info"
+    metadata.mkdir(parents=True)
+    shutil.copy(HERE / "resultants.py", site / "resultants_of_another_project.py")
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: resultants\nVersion: 1.0\n", encoding="utf-8")
+    place = "X1 = resultants_of_another_project:THEOREM"
+    (metadata / "entry_points.txt").write_text(f"[verify.theorems]\n{place}\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(site))
+    monkeypatch.setenv("PYTHONPATH", str(site))
+    yield site
+    sys.modules.pop("resultants_of_another_project", None)

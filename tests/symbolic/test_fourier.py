@@ -58,8 +58,19 @@ def test_gegenbauer_polynomials_are_orthogonal(d):
     for n in range(4):
         assert gegenbauer(n, d, 1) == 1
         for m in range(n + 1):
-            mean = sympy.simplify(gegenbauer_mean(gegenbauer(m, d, t) * gegenbauer(n, d, t), d, t).doit())
-            assert mean == (sympy.Rational(1, harmonic_dimension(n, d)) if m == n else 0)
+            s = sympy.Symbol("s", real=True)
+            product = (gegenbauer(m, d, t) * gegenbauer(n, d, t)).subs(t, sympy.cos(s)) * sympy.sin(s) ** (d - 2)
+            norm = sympy.Integral(sympy.sin(s) ** (d - 2), (s, 0, sympy.pi))
+            mean = enclose(sympy.Integral(product, (s, 0, sympy.pi)) / norm, Sample(0))
+            assert mean.overlaps(enclose(sympy.Rational(int(m == n), harmonic_dimension(n, d)), Sample(0)))
+            assert mean.rad() < 1e-9
+
+
+def test_the_mean_over_the_sphere_has_total_mass_one():
+    """In three dimensions <x, e> is uniform on [-1, 1]: the mean of t^2 is 1/3."""
+    t = sympy.Symbol("t", real=True)
+    assert gegenbauer_mean(sympy.Integer(1), 3, t).doit() == 1
+    assert gegenbauer_mean(t**2, 3, t).doit() == sympy.Rational(1, 3)
 
 
 def test_a_gegenbauer_coefficient_is_the_one_of_the_series():

@@ -6,11 +6,11 @@ from verify.evidence.answers import Answer, ComputationError, answer, part_title
 from verify.evidence.claims import Claim, Evidence, checked, judge
 from verify.evidence.examples import Example, examples_folder, find_example, list_examples
 from verify.evidence.expectations import VIEWS, Finding, Outcome
-from verify.evidence.registry import Registered, find_theorem, list_theorems, theorem
+from verify.evidence.registry import Registered, find_theorem, list_theorems
 from verify.evidence.store import Store, code_digest
 from verify.evidence.suite import SuiteResult, Task, run_suite
 from verify.evidence.theorem import Assumption, Theorem, TheoremResult
-from verify.evidence.theorem_tasks import Line, TheoremTask, theorem_tasks
+from verify.evidence.theorem_runner import Line, TheoremTask, theorem_tasks
 
 __all__ = [
     "VIEWS",
@@ -41,7 +41,6 @@ __all__ = [
     "list_theorems",
     "part_title",
     "run_suite",
-    "theorem",
     "theorem_tasks",
     "worst_status",
 ]

@@ -20,7 +20,7 @@ from verify.evidence.examples import Example
 from verify.evidence.expectations import VIEWS, Finding, Outcome, claims_of, expected_of
 from verify.evidence.limits import Failed, Finished, TimedOut, end_with_parent, run_limited
 from verify.evidence.store import Store, key_of
-from verify.evidence.theorem_tasks import Line, TheoremTask, run_part
+from verify.evidence.theorem_runner import Line, TheoremTask, run_part
 from verify.model.documents import read_document
 from verify.model.errors import InputError
 

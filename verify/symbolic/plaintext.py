@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from verify.symbolic.typeset import Fenced, Fraction, Glyph, Grid, Mark, Node, Root, Row, Script, Space, parse_latex
 
@@ -23,7 +24,7 @@ def plain_math(latex: str) -> str:
     >>> plain_math(r"\frac{1}{2 n^{2}} \sum_{i,j=1}^{n} f(\langle x_{i}, x_{j}\rangle) \ge 0")
     '1/(2 n²) ∑_(i,j=1)ⁿ f(⟨xᵢ, xⱼ⟩) ≥ 0'
     """
-    text = _write(parse_latex(latex))
+    text = unicodedata.normalize("NFC", _write(parse_latex(latex)))
     text = re.sub(r"\s+", " ", text).strip()
     text = re.sub(r"([(⟨\[]) | ([)⟩\],;])", lambda match: match[1] or match[2], text)
     return re.sub(r"\b([a-z]{2,}) \(", r"\1(", text)
