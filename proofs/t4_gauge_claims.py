@@ -23,27 +23,28 @@ _MINUS = [["-1", "0"], ["0", "-1"]]
 _QUARTER = [["0", "-1"], ["1", "0"]]
 
 
-def certified(document: Mapping[str, Any]) -> tuple[dict[str, str], Status, str]:
-    """Return the collapse of each view, the weaker rung, and what the independent checker says of the certificate."""
+def certified(document: Mapping[str, Any]) -> tuple[dict[str, str], Status, str, Mapping[str, Any] | None]:
+    """Return the collapse of each view, the weaker rung, what the independent checker says, and the certificate."""
     verdict = decide(read_kernel(dict(document)))
     views = {"graph_laws": verdict.graph_laws, "all_laws": verdict.all_laws}
     rung = Status.weakest(*(view.status for view in views.values()))
     found = {name: str(view.collapse) for name, view in views.items()}
     if verdict.certificate is None:
-        return found, rung, "no certificate"
-    report = check(json.loads(json.dumps(verdict.certificate)), verdict.digest)
+        return found, rung, "no certificate", None
+    certificate = json.loads(json.dumps(verdict.certificate))
+    report = check(certificate, verdict.digest)
     if not report.accepted:
-        return found, Status.ERROR, f"certificate rejected: {report.reason}"
-    claimed = verdict.certificate["data"]["claim"]
-    if any(found[view] != value for view, value in claimed.items()) or not claimed:
-        return found, Status.ERROR, f"the certificate claims {claimed}"
-    return found, rung, f"certificate accepted: {report.statement}"
+        return found, Status.ERROR, f"certificate rejected: {report.reason}", certificate
+    claimed = certificate["data"]["claim"]
+    if not claimed or any(found[view] != value for view, value in claimed.items()):
+        return found, Status.ERROR, f"the certificate claims {claimed}", certificate
+    return found, rung, f"certificate accepted: {report.statement}", certificate
 
 
 def decided(document: Mapping[str, Any], collapse: str) -> Evidence:
     """Decide a kernel; refuted where a certified answer is another than the one asserted, in either view."""
-    found, rung, words = certified(document)
-    details = {**found, "certificate": words}
+    found, rung, words, certificate = certified(document)
+    details = {**found, "certificate": certificate}
     if rung in {Status.UNKNOWN, Status.NOT_APPLICABLE, Status.ERROR}:
         return Evidence(rung, words, details)
     how = f"graph laws {found['graph_laws']}, all laws {found['all_laws']}; {words}"
