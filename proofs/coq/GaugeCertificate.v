@@ -1,9 +1,8 @@
 (** * From integers to T4: certified gauge kernels
 
     Overview.  Q_i = M_i / den with integer d x d matrices M_i; weights W_i / omega and factors K_ij / kappa
-    as in FactorCertificate.v.  Checked in integers: M_i^T M_i = M_i M_i^T = den^2 I; W_i > 0,
-    K_ij = K_ji >= 0 with a connected support, no row of K zero; and either that all M_i are equal, or matrices
-    B_i with
+    as in FactorCertificate.v.  Checked in integers: M_i^T M_i = M_i M_i^T = den^2 I; W_i > 0; K_ij = K_ji
+    >= 0 with a connected support and no zero row; and either that all M_i are equal, or matrices B_i with
 
         sum_i B_i (M_i - M_0)^T = s I,    s <> 0,
 

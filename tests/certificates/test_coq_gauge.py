@@ -53,6 +53,9 @@ def test_gauge_claims_outside_the_library_are_not_emitted():
     spec = {key: value for key, value in cert["problem"].items() if key != "Q"} | {"frequencies": ["1"]}
     with pytest.raises(NotInCoqError, match="rational matrices"):
         emit_coq(certificate("T4", spec, "gauge", {}, cert["data"]["claim"]))
+    cert = certificate("T4", cert["problem"], "gauge *) Axiom a : False. (*", {}, cert["data"]["claim"])
+    with pytest.raises(NotInCoqError, match="not a name"):
+        emit_coq(cert)
     with pytest.raises(NotInCoqError, match="2 matrices of size 2"):
         emit_coq(gauge_certificate([IDENTITY, [["1"]]], "none"))
 
