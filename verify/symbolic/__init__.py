@@ -12,6 +12,7 @@ from verify.symbolic.steps import Derivation, DerivationResult, Step, StepResult
 from verify.symbolic.vectors import (
     Defined,
     Dot,
+    EvenBase,
     Orthogonal,
     OrthogonalMaps,
     Projection,
@@ -40,6 +41,7 @@ __all__ = [
     "DerivationResult",
     "Dot",
     "EvaluationError",
+    "EvenBase",
     "Identity",
     "Inequality",
     "IntegralIdentity",

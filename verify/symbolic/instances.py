@@ -101,6 +101,10 @@ def ordered_instances(claim: sympy.Rel, domain: Mapping[Any, Domain], points: in
                 gap = enclose(lhs - rhs, sample)
             except EvaluationError as error:
                 return Instances(None, None, f"not evaluated in balls: {error}")
+            if isinstance(gap, flint.acb):
+                if not gap.imag.contains(0):
+                    return Instances(None, gap.str(5), "the sides are not real at a random instance")
+                gap = gap.real
             gap = flint.arb(gap) if claim.rel_op in {">", ">="} else -flint.arb(gap)
             if gap < 0 or (claim.rel_op in {">", "<"} and not gap > 0):
                 return Instances(False, gap.str(5), f"the inequality fails at instance {point + 1} of seed {seed}")

@@ -116,7 +116,8 @@ class Sample:
             indices = tuple(sorted(indices))
         if isinstance(base, EvenBase):
             indices = tuple(index.removeprefix("-") for index in indices)
-        values = self.domain.get(name, (-2.0, 2.0))
+        default = (0.25, 2.0) if base.is_nonnegative else (-2.0, 2.0)
+        values = self.domain.get(name, default)
         return self._once(
             ("member", name, indices), lambda rng: _dyadic(rng, *(float(sympy.sympify(v)) for v in values))
         )
