@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,9 @@ Report = Callable[[int, int, str], None]
 
 #: Seconds for an example where no other limit is given.
 LIMIT = 120.0
+
+#: Characters of JSON beyond which a run keeps of a certificate its heads alone, and of a kernel no such field.
+LARGEST = 200_000
 
 
 @dataclass(frozen=True)
@@ -103,6 +106,8 @@ class SuiteResult:
         Whether the run was stopped by Ctrl-C.
     lines : tuple of Line
         Of the theorems: steps, claims and mutants.
+    verdicts : mapping of str to tuple of mapping
+        Of each example that was decided: ``{"title", "verdict"}`` for each part, as plain data.
     """
 
     claims: tuple[Finding, ...]
@@ -111,6 +116,7 @@ class SuiteResult:
     elapsed: float
     interrupted: bool = False
     lines: tuple[Line, ...] = ()
+    verdicts: Mapping[str, tuple[Mapping[str, Any], ...]] = field(default_factory=dict)
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
@@ -146,7 +152,7 @@ def decide_example(parameters: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _summary(title: str, verdict: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a run keeps of a verdict: views, digest, and whether its certificate is accepted."""
+    """Return what a run says of a verdict: views, digest, whether its certificate is accepted; and the verdict."""
     views = {view: {key: verdict[view][key] for key in ("collapse", "status", "reason")} for view in VIEWS}
     certificate = verdict["certificate"]
     kept: dict[str, Any] = {
@@ -154,6 +160,7 @@ def _summary(title: str, verdict: Mapping[str, Any]) -> dict[str, Any]:
         "digest": verdict["kernel"]["digest"],
         **views,
         "certificate": "none",
+        "verdict": _kept(verdict),
     }
     if certificate is None:
         return kept
@@ -162,6 +169,16 @@ def _summary(title: str, verdict: Mapping[str, Any]) -> dict[str, Any]:
     return kept | (
         {"certificate": "accepted"} if rejection is None else {"certificate": "rejected", "rejection": rejection}
     )
+
+
+def _kept(verdict: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a verdict without what is too large to keep; the size of a certificate that is left out stands for it."""
+    kernel = {key: value for key, value in verdict["kernel"].items() if len(json.dumps(value)) <= LARGEST}
+    certificate = verdict["certificate"]
+    if certificate is not None and (size := len(json.dumps(certificate))) > LARGEST:
+        certificate = {key: value for key, value in certificate.items() if key not in {"problem", "data"}}
+        certificate["size"] = size
+    return {**verdict, "kernel": kernel, "certificate": certificate}
 
 
 def _rejection(certificate: Mapping[str, Any], verdict: Mapping[str, Any]) -> str | None:
@@ -269,7 +286,12 @@ def run_suite(
         line for task, result in done if isinstance(task, TheoremTask) for line in task.lines(result, strict=strict)
     )
     times = {task.name: float(result["seconds"]) for task, result in done}
-    return SuiteResult(claims, times, resumed, time.monotonic() - begin, interrupted, lines)
+    verdicts = {
+        task.name: tuple({"title": part["title"], "verdict": part["verdict"]} for part in result["parts"])
+        for task, result in done
+        if isinstance(task, Task) and "parts" in result
+    }
+    return SuiteResult(claims, times, resumed, time.monotonic() - begin, interrupted, lines, verdicts)
 
 
 def _is_finished(result: Mapping[str, Any]) -> bool:
