@@ -265,7 +265,8 @@ SLICES = (
         r"bilinearity in the slices; $m_\xi = \int Y_n\, d\mu_\xi$",
         Identity(SUMS),
         r"All laws. For a law with slices $\mu_\xi$ the degree $n$ sees their moments $m_\xi$, and misses the "
-        r"collapsed energy by $\frac{1}{2} a_n \langle m, L m\rangle$ and a second term, with $D$ and the spread of the slices:",
+        r"collapsed energy by $\frac{1}{2} a_n \langle m, L m\rangle$ and a second term, with $D$ and the spread of "
+        r"the slices:",
     ),
     Step(
         equation(1 - norm_squared(_moment(_XI)), _spread()),
@@ -284,7 +285,8 @@ SLICES = (
         r"$\frac{1}{2}((s - s')^2 + (s + s')^2) = s^2 + s'^2$",
         Identity(SUMS),
         r"Conversely, split every slice in two halves, at the angles $\pm\epsilon s(\xi)$ on a great circle. The "
-        r"energy changes to second order by $-f'(1)\int D s^2$: if $D < 0$ on a set of positive mass, a split there gains. "
+        r"energy changes to second order by $-f'(1)\int D s^2$: if $D < 0$ on a set of positive mass, a split there "
+        r"gains. "
         r"(Graph laws are laws, so $L \ge 0$ is necessary as before.)",
     ),
 )
@@ -300,7 +302,8 @@ def _tables(body: Any) -> sympy.Expr:
 UNIQUENESS = (
     Step(
         r"If $L \ge 0$, a graph law is a maximiser if and only if $L Y_n(x(\cdot)) = 0$ for every $n \ge 1$ with "
-        r"$a_n > 0$. If $f(t) < f(1)$ for $t < 1$ and $\ker L$ holds the constants alone, every maximiser is collapsed.",
+        r"$a_n > 0$. If $f(t) < f(1)$ for $t < 1$ and $\ker L$ holds the constants alone, every maximiser is "
+        r"collapsed.",
         r"a nonnegative form vanishes exactly on its kernel, by Cauchy and Schwarz; constant $Y_n$ for all these $n$ "
         r"give $f(\langle x, x'\rangle) = f(1)$",
         Cited("Reed, Simon, Functional Analysis (1980), VIII.6"),
