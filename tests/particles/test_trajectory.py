@@ -11,7 +11,7 @@ from verify.particles.trajectory import Settings
 @pytest.mark.parametrize(
     "options",
     [{"tolerance": 0}, {"tolerance": float("nan")}, {"tolerance": 1}, {"delta": 1e-9}, {"delta": -1.0}, {"workers": 0},
-     {"evaluations": 0}, {"precision": "float16"}, {"precision": "float32", "tolerance": 1e-9}],
+     {"evaluations": 0}, {"stationary": -1.0}, {"precision": "float16"}, {"precision": "float32", "tolerance": 1e-9}],
 )  # fmt: skip
 def test_settings_out_of_range_are_refused(options):
     """Each by its name."""

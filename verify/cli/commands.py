@@ -68,6 +68,15 @@ COMMANDS = {
             "verify derive T0 --format html --out t0.html",
         ),
     ),
+    "simulate": Entry(
+        "simulate",
+        "Follow the flow of a kernel from a uniform start, and compare its end with what is proved.",
+        (
+            "verify simulate rope --n 128 --picture rope.png",
+            "verify simulate distance --tau inf --json",
+            "verify simulate usa --d 2 --beta 9 --unit peak --tau 1e6 --npz flow.npz --times 50",
+        ),
+    ),
     "diff": Entry(
         "diff",
         "Show where two kernels' verdicts differ: views, hypotheses, energies, spreads.",

@@ -98,6 +98,13 @@ class Flow:
         return int(self.states.shape[2])
 
     @property
+    def time_unit(self) -> str:
+        """The unit by its name: usa or peak where the kernel's own is one of them."""
+        profile = self.kernel.get("profile")
+        own = next(iter(profile)) if self.unit == "kernel" and isinstance(profile, Mapping) else self.unit
+        return own if own in {"usa", "peak"} else "kernel"
+
+    @property
     def initial(self) -> Array:
         """The contents at the first time, (n, d)."""
         return np.asarray(self.states[0])

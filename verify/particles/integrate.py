@@ -91,7 +91,7 @@ class _Run:
         if state.time >= self.horizon:
             return self.stop("horizon")
         fastest = float(np.abs(state.velocity).max(initial=0.0))
-        if math.isinf(self.horizon) and fastest <= settings.stationary * self.speed_scale:
+        if math.isinf(self.horizon) and fastest <= settings.resting_speed * self.speed_scale:
             return self.stop("stationary")
         if state.evaluations >= settings.evaluations:
             return self.stop("evaluations")

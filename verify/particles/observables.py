@@ -88,13 +88,18 @@ def cluster_count(x: Array, angle: float = 0.1) -> int:
     return int(clusters(x, angle).max(initial=-1)) + 1
 
 
-def winding(x: Array, labels: Array) -> int:
+def winding(x: Array, labels: Array) -> int | None:
     """Return how often the contents turn around their principal plane along increasing labels, and back to the first.
 
     Parameters
     ----------
     x : ndarray, shape (n, d)
     labels : ndarray, shape (n,)
+
+    Returns
+    -------
+    int or None
+        None where a step between neighbours is above a quarter turn: no curve is seen.
 
     Examples
     --------
@@ -107,7 +112,8 @@ def winding(x: Array, labels: Array) -> int:
         vectors = np.linalg.svd(ordered, full_matrices=False)[2]
         ordered = ordered @ vectors[:2].T
     z = ordered[:, 0] + 1j * ordered[:, 1]
-    return round(float(np.angle(np.roll(z, -1) * z.conj()).sum()) / (2 * np.pi))
+    steps = np.angle(np.roll(z, -1) * z.conj())
+    return None if np.abs(steps).max() > np.pi / 2 else round(float(steps.sum()) / (2 * np.pi))
 
 
 def predicted_contents(system: System, x: Array) -> tuple[Array, Array] | None:

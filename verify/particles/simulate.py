@@ -54,7 +54,7 @@ def simulate(
     backend: BackendName = "auto",
     precision: str = "float64",
     workers: int | None = None,
-    stationary: float = 1e-12,
+    stationary: float | None = None,
     evaluations: int = 10_000_000,
     memory: int | None = None,
     progress: Callable[[Progress], None] | None = None,
@@ -71,7 +71,7 @@ def simulate(
     n : int, optional
         Number of particles; by default as many as ``x`` has, else 256.
     tau : float
-        Horizon in ``unit``; infinity runs until no speed exceeds ``stationary`` times max |f'|.
+        Horizon in ``unit``; infinity runs until no speed exceeds ``stationary`` (the tolerance) times max |f'|.
     rng : Generator or int
         For the start (uniform on the sphere), and for sampled labels.
     x : ndarray, shape (n, d), optional

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from verify.model.kernels import ExpressionKernel, GaugeKernel, Kernel
-from verify.model.labels import Circle, Cyclic, Positions
+from verify.model.labels import Circle, Cyclic
 from verify.particles.flow import Flow
 from verify.particles.observables import (
     cluster_count,
@@ -87,7 +87,7 @@ def flow_of(
         rejected=state.rejected,
         seconds=seconds,
         end=trajectory.end,
-        notes=_notes(kernel),
+        notes=_notes(kernel, system.n),
     )
 
 
@@ -96,7 +96,7 @@ def observables_of(system: System, x: Array, course: dict[str, Array], velocity:
     predicted = predicted_contents(system, x)
     speed = float(np.sqrt(np.einsum("nc,nc->n", velocity, velocity).max(initial=0.0)))
     largest = system.profile.largest_slope if system.profile is not None else 1.0
-    ordered = isinstance(system.kernel.labels, Circle | Cyclic | Positions) and system.labels.ndim == 1
+    ordered = isinstance(system.kernel.labels, Circle | Cyclic) and system.labels.ndim == 1
     return {
         "energy": float(course["energy"][-1]),
         "collapsed_energy": collapsed_energy(system),
@@ -121,16 +121,19 @@ def collapsed_energy(system: System) -> float | None:
     if system.coupling is None:
         return top
     counts = np.bincount(system.coupling.codes) / system.n
-    if system.coupling.table is not None:
-        return top * float(counts @ system.coupling.table @ counts)
     if len(counts) > _PAIRS:
         return None
     every = np.arange(len(counts))
-    return top * float(counts @ system.coupling.evaluate(every, every) @ counts)
+    table = system.coupling.evaluate(every, every) if system.coupling.table is None else system.coupling.table
+    mean = float(counts @ table @ counts)
+    return 0.0 if abs(mean) < 1e-15 * float(np.abs(table).max()) else top * mean
 
 
-def _notes(kernel: Kernel) -> tuple[str, ...]:
+def _notes(kernel: Kernel, n: int) -> tuple[str, ...]:
     notes = []
+    size = kernel.labels.size
+    if size is not None and kernel.labels.kind == "positions" and size > n:
+        notes.append(f"{n} of {size} positions carry a particle: neighbours are {size / n:.4g} positions apart.")
     if kernel.symmetrize:
         notes.append("The kernel was symmetrised: this is the gradient flow of its symmetric part.")
     if isinstance(kernel, GaugeKernel):

@@ -33,8 +33,9 @@ class Settings:
     precision : "float64" or "float32"
     workers : int
         Threads.
-    stationary : float
-        An unbounded run ends where no speed exceeds this fraction of max |f'|.
+    stationary : float or None
+        An unbounded run ends where no speed exceeds this fraction of max |f'|; None for the tolerance: at the limit of
+        stability a step keeps speeds of that size alive.
     evaluations : int
         A run ends after so many evaluations of the field.
     """
@@ -44,7 +45,7 @@ class Settings:
     backend: BackendName = "auto"
     precision: str = "float64"
     workers: int = 1
-    stationary: float = 1e-12
+    stationary: float | None = None
     evaluations: int = 10_000_000
 
     def __post_init__(self) -> None:
@@ -56,10 +57,17 @@ class Settings:
         if self.delta is not None and not (self.delta == 0 or 10 * self.tolerance <= self.delta <= 1e-2):
             why = "Below that, the noise of steps at the limit of stability keeps particles apart."
             raise InputError("delta", "be 0, or between 10 tolerances and 0.01", self.delta, why)
+        if self.stationary is not None and not self.stationary >= 0:
+            raise InputError("stationary", "be at least 0", self.stationary)
         if self.workers < 1:
             raise InputError("workers", "be at least 1", self.workers)
         if self.evaluations < 1:
             raise InputError("evaluations", "be at least 1", self.evaluations)
+
+    @property
+    def resting_speed(self) -> float:
+        """Largest speed of a stationary state, relative to max |f'|."""
+        return self.tolerance if self.stationary is None else self.stationary
 
     @property
     def merging_distance(self) -> float:
