@@ -9,6 +9,7 @@ from typing import Any
 
 import sympy
 
+from verify.symbolic._expressions import expression_of
 from verify.symbolic.steps import equation
 
 __all__ = [
@@ -46,10 +47,10 @@ def exponential_mean(beta: Any) -> sympy.Eq:
 def sphere_mean(beta: Any, d: Any) -> sympy.Eq:
     """Return the mean of e^{beta <x, e>} over S^{d-1}: Gamma(d/2) (2/beta)^{d/2-1} I_{d/2-1}(beta) (DLMF 10.32.2)."""
     s = sympy.Symbol("s", real=True)
-    half = sympy.sympify(d) / 2
+    half = expression_of(d) / 2
     weight = sympy.gamma(half) / (sympy.sqrt(sympy.pi) * sympy.gamma(half - sympy.S.Half))
     integral = sympy.Integral(sympy.exp(beta * sympy.cos(s)) * sympy.sin(s) ** (d - 2), (s, 0, sympy.pi))
-    value = sympy.gamma(half) * (2 / sympy.sympify(beta)) ** (half - 1) * sympy.besseli(half - 1, beta)
+    value = sympy.gamma(half) * (2 / expression_of(beta)) ** (half - 1) * sympy.besseli(half - 1, beta)
     return equation(weight * integral, value)
 
 

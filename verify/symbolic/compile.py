@@ -14,6 +14,7 @@ import numpy as np
 import sympy
 
 from verify.model.errors import InputError
+from verify.symbolic._expressions import expression_of
 from verify.symbolic._numpy_functions import FUNCTIONS, RELATIONS
 
 __all__ = ["Compiled", "CompiledEnergy", "compile_energy", "compile_expression"]
@@ -91,7 +92,7 @@ def compile_expression(
     [0.0, 0.5, 1.0]
     """
     single = not isinstance(expressions, list | tuple)
-    listed = [sympy.sympify(e) for e in ([expressions] if single else expressions)]
+    listed = [expression_of(e) for e in ([expressions] if single else expressions)]
     free = {symbol for e in listed for symbol in e.free_symbols} - set(variables)
     if free:
         raise InputError("expression", "contain the variables alone", sorted(map(str, free)))

@@ -11,6 +11,7 @@ from typing import Any
 
 import sympy
 
+from verify.symbolic._expressions import expression_of
 from verify.symbolic.functions import Average, Law, Profile
 from verify.symbolic.vectors import Dot, Projection, SymmetricBase, UnitVectors
 
@@ -48,7 +49,7 @@ def bound_label(*used: Any) -> sympy.Symbol:
 
 
 def _unused(names: list[sympy.Symbol], used: tuple[Any, ...]) -> sympy.Symbol:
-    taken = {symbol for expression in used for symbol in sympy.sympify(expression).free_symbols}
+    taken = {symbol for expression in used for symbol in expression_of(expression).free_symbols}
     return next(name for name in names if name not in taken)
 
 
@@ -118,4 +119,4 @@ def explicit(k: list[list[Any]], f: Callable[[Any], Any], x: list[list[Any]]) ->
         (k[i][j] * f(sum(a * b for a, b in zip(x[i], x[j], strict=True))) for i in range(n) for j in range(n)),
         sympy.S.Zero,
     )
-    return sympy.sympify(total) / (2 * n**2)
+    return expression_of(total) / (2 * n**2)

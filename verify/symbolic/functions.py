@@ -7,6 +7,7 @@ from typing import Any
 import sympy
 from sympy.core.symbol import Str
 
+from verify.symbolic._expressions import expression_of
 from verify.symbolic.vectors import Dot, is_vector
 
 __all__ = ["Average", "Kernel", "KernelGradient", "KernelValue", "Law", "Profile", "ProfileValue", "UniformCircle"]
@@ -21,7 +22,7 @@ class ProfileValue(sympy.Expr):
     def __new__(cls, name: str | Str, order: int, t: Any) -> Any:
         """Keep the arguments as they are."""
         label = name if isinstance(name, Str) else Str(name)
-        return sympy.Expr.__new__(cls, label, sympy.Integer(order), sympy.sympify(t))
+        return sympy.Expr.__new__(cls, label, sympy.Integer(order), expression_of(t))
 
     @property
     def t(self) -> sympy.Expr:
@@ -70,7 +71,7 @@ class KernelValue(sympy.Expr):
     def __new__(cls, name: str | Str, a: Any, b: Any, x: Any, y: Any) -> Any:
         """Keep the arguments as they are."""
         label = name if isinstance(name, Str) else Str(name)
-        return sympy.Expr.__new__(cls, label, *map(sympy.sympify, (a, b, x, y)))
+        return sympy.Expr.__new__(cls, label, *map(expression_of, (a, b, x, y)))
 
     def _eval_derivative(self, symbol: sympy.Symbol) -> sympy.Expr:
         name, a, b, x, y = self.args
@@ -92,7 +93,7 @@ class KernelGradient(sympy.Expr):
     def __new__(cls, name: str | Str, a: Any, b: Any, x: Any, y: Any) -> Any:
         """Keep the arguments as they are."""
         label = name if isinstance(name, Str) else Str(name)
-        return sympy.Expr.__new__(cls, label, *map(sympy.sympify, (a, b, x, y)))
+        return sympy.Expr.__new__(cls, label, *map(expression_of, (a, b, x, y)))
 
     def _latex(self, printer: Any) -> str:
         name, a, b, x, y = self.args
@@ -142,7 +143,7 @@ class Law(sympy.Expr):
     def __new__(cls, name: str | Str, mass: int = 1, *label: Any) -> Any:
         """Keep the arguments as they are."""
         return sympy.Expr.__new__(
-            cls, name if isinstance(name, Str) else Str(name), sympy.Integer(mass), *map(sympy.sympify, label)
+            cls, name if isinstance(name, Str) else Str(name), sympy.Integer(mass), *map(expression_of, label)
         )
 
     @property
@@ -188,8 +189,8 @@ class Average(sympy.Expr):
 
     def __new__(cls, body: Any, variable: Any, law: Any) -> Any:
         """Keep the arguments as they are."""
-        body = sympy.sympify(body)
-        return sympy.S.Zero if body == 0 else sympy.Expr.__new__(cls, body, variable, sympy.sympify(law))
+        body = expression_of(body)
+        return sympy.S.Zero if body == 0 else sympy.Expr.__new__(cls, body, variable, expression_of(law))
 
     @property
     def bound_symbols(self) -> list[sympy.Symbol]:

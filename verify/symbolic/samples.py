@@ -15,7 +15,7 @@ import flint
 import numpy as np
 import sympy
 
-from verify.model.errors import InputError
+from verify.symbolic._expressions import rational_of
 from verify.symbolic.functions import Law, UniformCircle
 from verify.symbolic.vectors import (
     EvenBase,
@@ -86,7 +86,7 @@ class Sample:
         if isinstance(values, list):
             chosen = self._once(("choice", symbol.name), lambda rng: values[int(rng.integers(len(values)))])
             return _exact(chosen, symbol)
-        low, high = (float(sympy.sympify(value)) for value in values)
+        low, high = map(_end, values)
         if symbol.is_integer:
             return self._once(("integer", symbol.name), lambda rng: int(rng.integers(int(low), int(high) + 1)))
         return self._once(("real", symbol.name), lambda rng: _dyadic(rng, low, high))
@@ -118,9 +118,7 @@ class Sample:
             indices = tuple(index.removeprefix("-") for index in indices)
         default = (0.25, 2.0) if base.is_nonnegative else (-2.0, 2.0)
         values = self.domain.get(name, default)
-        return self._once(
-            ("member", name, indices), lambda rng: _dyadic(rng, *(float(sympy.sympify(v)) for v in values))
-        )
+        return self._once(("member", name, indices), lambda rng: _dyadic(rng, *map(_end, values)))
 
     def rotation(self, *name: Any) -> list[list[flint.arb]]:
         """Return a random element of O(d): a product of two reflections, or one."""
@@ -197,7 +195,7 @@ class Sample:
         return self._once(("law", name, str(law.mass), label, vector), make)
 
 
-def _dyadic(rng: np.random.Generator, low: float, high: float) -> flint.arb:
+def _dyadic(rng: np.random.Generator, low: Fraction | float, high: Fraction | float) -> flint.arb:
     """Return an exact dyadic number strictly inside the interval."""
     share = int(rng.integers(1, 2**_BITS))
     span = Fraction(high) - Fraction(low)
@@ -205,13 +203,16 @@ def _dyadic(rng: np.random.Generator, low: float, high: float) -> flint.arb:
     return flint.arb(value.numerator) / value.denominator
 
 
+def _end(value: Any) -> Fraction:
+    """Return an end of an interval; that of an irrational one may be any number near it."""
+    return Fraction(float(value)) if isinstance(value, sympy.Expr) and not value.is_Rational else rational_of(value)
+
+
 def _exact(value: Any, symbol: sympy.Symbol) -> Any:
-    number = sympy.sympify(value)
-    if number.is_Integer and symbol.is_integer:
+    number = rational_of(value)
+    if number.denominator == 1 and symbol.is_integer:
         return int(number)
-    if number.is_Rational:
-        return flint.arb(int(number.p)) / int(number.q)
-    raise InputError("domain", "list integers or rationals", value)
+    return flint.arb(number.numerator) / number.denominator
 
 
 def inner(u: list[Any], v: list[Any]) -> Any:

@@ -11,6 +11,7 @@ import sympy
 
 from verify.model.errors import InputError
 from verify.model.verdict import Status
+from verify.symbolic._expressions import expression_of
 from verify.symbolic.checks import Check, Outcome
 
 __all__ = ["Derivation", "DerivationResult", "Step", "StepResult", "equation"]
@@ -26,7 +27,7 @@ def equation(lhs: Any, rhs: Any) -> sympy.Eq:
     >>> equation(1, 1)
     Eq(1, 1)
     """
-    return sympy.Eq(sympy.sympify(lhs), sympy.sympify(rhs), evaluate=False)
+    return sympy.Eq(expression_of(lhs), expression_of(rhs), evaluate=False)
 
 
 @dataclass(frozen=True)

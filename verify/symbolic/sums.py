@@ -16,6 +16,7 @@ from typing import Any
 import sympy
 
 from verify.model.errors import InputError
+from verify.symbolic._expressions import expression_of
 from verify.symbolic.functions import Average, KernelGradient, KernelValue, Law, UniformCircle
 from verify.symbolic.vectors import Defined, Dot, EvenBase, SymmetricBase, UnitVector, Vector, is_vector
 
@@ -161,7 +162,7 @@ def open_sum(body: sympy.Expr, limits: tuple[Any, ...]) -> tuple[tuple[Range, ..
     """Return the ranges of a sum and its summand, with fresh variables."""
     fresh = {limit[0]: fresh_variable(limit[0]) for limit in limits}
     ranges = tuple(
-        Range(fresh[limit[0]], sympy.sympify(limit[1]).xreplace(fresh), sympy.sympify(limit[2]).xreplace(fresh))
+        Range(fresh[limit[0]], expression_of(limit[1]).xreplace(fresh), expression_of(limit[2]).xreplace(fresh))
         for limit in limits
     )
     return ranges, body.xreplace(fresh)

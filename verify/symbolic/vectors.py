@@ -12,6 +12,7 @@ import sympy
 from sympy.core.symbol import Str
 
 from verify.model.errors import InputError
+from verify.symbolic._expressions import expression_of
 
 __all__ = [
     "Defined",
@@ -79,7 +80,7 @@ class _Node(sympy.Expr):
 
     def __new__(cls, *args: Any) -> Any:
         """Keep the arguments as they are."""
-        return sympy.Expr.__new__(cls, *(arg if isinstance(arg, Str) else sympy.sympify(arg) for arg in args))
+        return sympy.Expr.__new__(cls, *(arg if isinstance(arg, Str) else expression_of(arg) for arg in args))
 
 
 class Rotation(_Node):
@@ -167,7 +168,7 @@ class Defined(sympy.Expr):
     def __new__(cls, name: str | Str, definition: Any) -> Any:
         """Keep the arguments as they are."""
         label = name if isinstance(name, Str) else Str(name)
-        return sympy.Expr.__new__(cls, label, sympy.sympify(definition))
+        return sympy.Expr.__new__(cls, label, expression_of(definition))
 
     @property
     def definition(self) -> sympy.Expr:
