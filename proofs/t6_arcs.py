@@ -79,7 +79,7 @@ ARCS = (
     Step(
         equation(_pairs(), arc_energy(_N)),
         "the pair $(i, i + l)$ of arcs, indices modulo $N$, depends on $l$ alone",
-        Identity(EXPONENTIALS, {_N: [2, 3, 4, 5]}),
+        Identity(EXPONENTIALS, {_N: [3, 4]}, points=1),
         "twice (once for $\\xi$, once for $\\zeta$); so the energy is",
     ),
     Step(

@@ -43,29 +43,19 @@ def _angle(omega: sympy.Expr, j: Any) -> sympy.Expr:
     return _M * (omega + 2 * sympy.pi * j / _N)
 
 
-def _orbit(wave: Any, omega: sympy.Symbol) -> sympy.Expr:
+def _orbit(wave: Any) -> sympy.Expr:
     """The mean over one orbit, (1/N) sum_j wave(m xi_j) Phi_j."""
-    return sympy.Sum(wave(_angle(omega, _J)) * _PHI[omega, _J], (_J, 1, _N)) / _N
-
-
-def _whole(wave: Any) -> sympy.Expr:
-    """The mean over all labels."""
-    return Average(_orbit(wave, _OMEGA), _OMEGA, _LAW)
+    return sympy.Sum(wave(_angle(_OMEGA, _J)) * _PHI[_J], (_J, 1, _N)) / _N
 
 
 def _orbit_energy() -> sympy.Expr:
-    """The mean over omega of (1/N^2) sum_ij cos(2 pi m (i - j)/N) <Phi_i, Phi_j>."""
+    """(1/N^2) sum_ij cos(2 pi m (i - j)/N) <Phi_i, Phi_j>."""
     lag = sympy.cos(2 * sympy.pi * _M * (_I - _J) / _N)
-    pair = sympy.Sum(lag * Dot(_PHI[_OMEGA, _I], _PHI[_OMEGA, _J]), (_I, 1, _N), (_J, 1, _N)) / _N**2
-    return Average(pair, _OMEGA, _LAW)
+    return sympy.Sum(lag * Dot(_PHI[_I], _PHI[_J]), (_I, 1, _N), (_J, 1, _N)) / _N**2
 
 
-def _whole_energy() -> sympy.Expr:
-    return norm_squared(_whole(sympy.cos)) + norm_squared(_whole(sympy.sin))
-
-
-def _spread(wave: Any) -> sympy.Expr:
-    return Average(norm_squared(_orbit(wave, _OMEGA2) - _whole(wave)), _OMEGA2, _LAW)
+_Z = Vectors("z")
+_MEAN = Average(_Z[_OMEGA], _OMEGA, _LAW)
 
 
 _ZETA = sympy.Symbol("zeta", real=True)
@@ -98,13 +88,23 @@ EQUISPACED = (
         "and $n$, with nonnegative weights, of terms in $\\Phi = Y_n(x)$ (or its mean over a slice):",
     ),
     Step(
-        sympy.Ge(_orbit_energy(), _whole_energy(), evaluate=False),
-        "a mean of squares is at least the square of the mean (Jensen)",
-        SumOfSquares(_spread(sympy.cos) + _spread(sympy.sin), EXPONENTIALS, {_N: [2, 3], _M: [1, 2]}, points=2),
-        "Split the labels into orbits $\\omega + 2\\pi j/N$. Each such term, a square of a mean over $\\omega$ of "
-        "means over orbits, is at most the mean over $\\omega$ of the same term for $N$ equispaced labels with the "
-        "contents of one orbit. So $E^* \\le E^*_N$, the maximum for $N$ equispaced labels and the kernel $k(2\\pi(i "
-        "- j)/N)$:",
+        equation(_orbit_energy(), norm_squared(_orbit(sympy.cos)) + norm_squared(_orbit(sympy.sin))),
+        "the same for sums; $\\omega$ drops out",
+        Identity(EXPONENTIALS, {_N: [2, 3], _M: [1, 2]}, points=1),
+        "Split the labels into orbits $\\omega + 2\\pi j/N$. For $N$ equispaced labels with the contents of one orbit "
+        "and the kernel $k(2\\pi(i - j)/N)$, the same term is",
+    ),
+    Step(
+        sympy.Ge(
+            Average(norm_squared(_Z[_OMEGA]), _OMEGA, _LAW),
+            norm_squared(_MEAN),
+            evaluate=False,
+        ),
+        "Jensen",
+        SumOfSquares(Average(norm_squared(_Z[_OMEGA2] - _MEAN), _OMEGA2, _LAW)),
+        "The mean over all labels is the mean over $\\omega$ of the means $z_\\omega$ over orbits, and its square is "
+        "at most the mean of their squares. So each term, and with it the energy, is at most a mean of energies of $N$ "
+        "equispaced labels: $E^* \\le E^*_N$.",
     ),
     Step(
         equation(_four(), _f(1) / 8 - (_f(Dot(_X[0], _X[2])) + _f(Dot(_X[1], _X[3]))) / 16),

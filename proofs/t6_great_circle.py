@@ -16,6 +16,7 @@ from verify.symbolic import (
     BESSEL,
     EXPONENTIALS,
     Average,
+    Defined,
     Dot,
     Identity,
     Inequality,
@@ -192,16 +193,14 @@ _u = sympy.IndexedBase("u", real=True).__getitem__
 
 
 def _lifted_energy() -> sympy.Expr:
-    """1/2 ∬ cos(xi - zeta) f(c c' <x, x'> + eps^2 u u'), c = sqrt(1 - eps^2 u^2)."""
-    shorter = [sympy.sqrt(1 - EPSILON**2 * _u(label) ** 2) for label in (_XI, _ZETA)]
-    product = shorter[0] * shorter[1] * sympy.cos(_XI - _ZETA) + EPSILON**2 * _u(_XI) * _u(_ZETA)
+    """1/2 ∬ cos(xi - zeta) f(cos(eps u) cos(eps u') <x, x'> + sin(eps u) sin(eps u'))."""
+    first, second = EPSILON * _u(_XI), EPSILON * _u(_ZETA)
+    product = sympy.cos(first) * sympy.cos(second) * sympy.cos(_XI - _ZETA) + sympy.sin(first) * sympy.sin(second)
     return Average(Average(sympy.cos(_XI - _ZETA) * _f(product), _ZETA, _RHO), _XI, _RHO) / 2
 
 
 def _lifted_rate() -> sympy.Expr:
-    from verify.symbolic import Defined
-
-    named = Defined(r"E[\sqrt{1 - \epsilon^2 u^2}\, x + \epsilon u e]", _lifted_energy())
+    named = Defined(r"E[\cos(\epsilon u) x + \sin(\epsilon u) e]", _lifted_energy())
     return sympy.Subs(sympy.Derivative(named, (EPSILON, 2)), EPSILON, 0)
 
 
@@ -223,7 +222,7 @@ TRANSVERSAL = (
         Identity(),
         "Out of the plane, $d \\ge 3$: let $e$ be a unit vector orthogonal to the plane. The terms in $\\epsilon$ "
         "vanish, so that motions in the plane and along several such $e$ do not interact to second order, and with "
-        "$|x(\\xi)| = 1$ kept, $x_\\epsilon = \\sqrt{1 - \\epsilon^2 u^2}\\, x + \\epsilon u e$,",
+        "$|x(\\xi)| = 1$ kept, $x_\\epsilon = \\cos(\\epsilon u) x + \\sin(\\epsilon u) e$,",
     ),
     Step(
         equation(

@@ -38,21 +38,21 @@ _K, _P = sympy.symbols("k p", integer=True, positive=True)
 _RHO = Law("rho")
 _psi = sympy.IndexedBase("psi", real=True).__getitem__
 _C = sympy.IndexedBase("c", nonnegative=True)
+_RANGE = (_N, 1, _TOP)
 _WRONSKIAN = BETA * (
     bessel(1, BETA) * sympy.Derivative(bessel(_N, BETA), BETA)
     - bessel(_N, BETA) * sympy.Derivative(bessel(1, BETA), BETA)
 )
 
 
-def _moment(sign: int, n: Any) -> tuple[sympy.Expr, sympy.Expr]:
-    """Real and imaginary part of m_{sign n}."""
-    phase = _XI - sign * n * _psi(_XI)
-    return Average(sympy.cos(phase), _XI, _RHO), Average(sympy.sin(phase), _XI, _RHO)
+def _moment(k: Any, sign: int = 1) -> sympy.Expr:
+    """m_k, or its conjugate for the sign -1."""
+    return Average(sympy.exp(sign * sympy.I * (_XI - k * _psi(_XI))), _XI, _RHO)
 
 
 def _power(n: Any) -> sympy.Expr:
     """P_n = |m_n|^2 + |m_{-n}|^2."""
-    return sympy.Add(*(part**2 for sign in (1, -1) for part in _moment(sign, n)))
+    return _moment(n) * _moment(n, -1) + _moment(-n) * _moment(-n, -1)
 
 
 def _double_energy() -> sympy.Expr:
@@ -62,42 +62,29 @@ def _double_energy() -> sympy.Expr:
 
 
 def _support() -> sympy.Expr:
-    """The mean over xi of Re e^{-i xi} G(psi(xi)), G = sum_{k != 0} c_|k| m_k e^{i k psi}."""
-    total = sympy.S.Zero
-    for sign in (1, -1):
-        real, imaginary = _moment(sign, _N)
-        phase = sign * _N * _psi(_ZETA) - _ZETA
-        total += real * sympy.cos(phase) - imaginary * sympy.sin(phase)
-    return Average(sympy.Sum(_C[_N] * total, (_N, 1, _TOP)), _ZETA, _RHO)
+    """The mean over xi of e^{-i xi} G(psi(xi)), G = sum_{k != 0} c_|k| m_k e^{i k psi}."""
+    waves = (_moment(k) * sympy.exp(sympy.I * (k * _psi(_ZETA) - _ZETA)) for k in (_N, -_N))
+    return Average(sympy.Sum(_C[_N] * sympy.Add(*waves), _RANGE), _ZETA, _RHO)
 
 
-_U = sympy.symbols("u_1 u_2 v_1 v_2 w_1 w_2", real=True)
+_U = sympy.symbols("u_1 u_2 v_1 v_2", real=True)
 
 
 def _curve_slope() -> sympy.Expr:
-    """|G'|^2 of two of the terms, k and k + p, at the parameter phi; and of the term -k."""
-    phases = (_K * _PSI, (_K + _P) * _PSI, -_K * _PSI)
-    factors = (_K, _K + _P, -_K)
-    pairs = list(zip(_U[::2], _U[1::2], strict=True))
-    real = sum(
-        (-f * (a * sympy.sin(t) + b * sympy.cos(t)) for f, t, (a, b) in zip(factors, phases, pairs, strict=True)),
-        sympy.S.Zero,
-    )
-    imaginary = sum(
-        (f * (a * sympy.cos(t) - b * sympy.sin(t)) for f, t, (a, b) in zip(factors, phases, pairs, strict=True)),
-        sympy.S.Zero,
-    )
+    """|G'|^2 of two of the terms, k and -(k + p), at the parameter phi."""
+    parts = ((_K, _U[0], _U[1]), (-_K - _P, _U[2], _U[3]))
+    real = sympy.Add(*(-k * (a * sympy.sin(k * _PSI) + b * sympy.cos(k * _PSI)) for k, a, b in parts))
+    imaginary = sympy.Add(*(k * (a * sympy.cos(k * _PSI) - b * sympy.sin(k * _PSI)) for k, a, b in parts))
     return real**2 + imaginary**2
 
 
 def _parseval() -> sympy.Expr:
-    u1, u2, v1, v2, w1, w2 = _U
-    return _K**2 * (u1**2 + u2**2) + (_K + _P) ** 2 * (v1**2 + v2**2) + _K**2 * (w1**2 + w2**2)
+    u1, u2, v1, v2 = _U
+    return _K**2 * (u1**2 + u2**2) + (_K + _P) ** 2 * (v1**2 + v2**2)
 
 
 _M = Vectors("m")
 _GAP = sympy.IndexedBase("g", nonnegative=True)
-_RANGE = (_N, 1, _TOP)
 
 
 INCREASING = (
@@ -147,7 +134,7 @@ LENGTH = (
         "definition of $m_k$",
         Identity(EXPONENTIALS, {_TOP: [1, 2], _C: (0, 2)}),
         "With the closed curve $G(\\phi) = \\sum_{k \\ne 0} c_{|k|} m_k e^{ik\\phi}$ the same number is "
-        "$V = \\int \\mathrm{Re}\\, e^{-i\\xi} G(\\psi(\\xi))\\, d\\rho$:",
+        "$V = \\int e^{-i\\xi} G(\\psi(\\xi))\\, d\\rho$:",
     ),
     Step(
         "For $\\xi$ uniform, $V \\le \\frac{1}{2\\pi} \\int \\max_\\phi \\mathrm{Re}\\, e^{-i\\theta} G(\\phi)\\, "
@@ -160,9 +147,9 @@ LENGTH = (
     Step(
         equation(circle_mean(_curve_slope(), _PSI), _parseval()),
         "orthogonality of $e^{ik\\phi}$",
-        Identity(CIRCLE),
+        Identity(CIRCLE, points=1),
         "By Cauchy and Schwarz this is at most $(\\frac{1}{2\\pi} \\int |G'|^2)^{1/2} = "
-        "(\\sum_k k^2 c_k^2 |m_k|^2)^{1/2}$; for three of the terms, $k$, $k + p$ and $-k$,",
+        "(\\sum_k k^2 c_k^2 |m_k|^2)^{1/2}$; for two of the terms, $k$ and $-(k + p)$,",
     ),
     Step(
         sympy.Le(

@@ -61,9 +61,9 @@ LOCAL = (
         SumOfSquares((_B**2 / (2 * _A)) ** 2, RATIONAL, {_A: (sympy.Rational(1, 10), 2)}),
         "The local lemma, $d = 2$. Choose the origin and the orientation of the angles so that $m_1 > 0$ and "
         "$m_1 \\ge |m_{-1}|$, and write $|G'| = I_1 m_1 |1 + z|$, $z = \\sum_{k \\ne 1} k I_{|k|} m_k "
-        "e^{i(k-1)\\phi}/(I_1 m_1)$ and $\\varrho = \\sum_{k \\ne 1} |k| I_{|k|} |m_k|/(I_1 m_1)$. If $\\varrho < "
-        "1$, then $c = 1 + \\mathrm{Re}\\, z \\ge 1 - \\varrho > 0$, and $|1 + z| \\le c + \\frac{(\\mathrm{Im}\\, "
-        "z)^2}{2c} \\le 1 + \\mathrm{Re}\\, z + \\frac{(\\mathrm{Im}\\, z)^2}{2 (1 - \\varrho)}$; for $b = "
+        "e^{i(k-1)\\phi}/(I_1 m_1)$ and $r = \\sum_{k \\ne 1} |k| I_{|k|} |m_k|/(I_1 m_1)$. If $r < "
+        "1$, then $c = 1 + \\mathrm{Re}\\, z \\ge 1 - r > 0$, and $|1 + z| \\le c + \\frac{(\\mathrm{Im}\\, "
+        "z)^2}{2c} \\le 1 + \\mathrm{Re}\\, z + \\frac{(\\mathrm{Im}\\, z)^2}{2 (1 - r)}$; for $b = "
         "\\mathrm{Im}\\, z$,",
     ),
     Step(
@@ -101,8 +101,8 @@ LOCAL = (
         ),
         "so that with $\\Lambda = \\max(2 I_2, \\max_{k \\ge 2} \\frac{1}{2} [(k+1)^2 I_{k+1} + (k-1)^2 "
         "I_{k-1}])/I_1$ the mean of $(\\mathrm{Im}\\, z)^2$ is at most $\\Lambda (V - I_1 m_1^2)/(I_1 m_1^2)$, and "
-        "the length bound becomes $V \\le I_1 m_1 + \\kappa (V - I_1 m_1^2)$, $\\kappa = \\Lambda/(2 (1 - \\varrho) "
-        "m_1)$. If $\\Lambda < (1 - \\varrho) m_1$, then $\\kappa < \\frac{1}{2}$ and $V (1 - \\kappa) \\le I_1 m_1 "
+        "the length bound becomes $V \\le I_1 m_1 + \\kappa (V - I_1 m_1^2)$, $\\kappa = \\Lambda/(2 (1 - r) "
+        "m_1)$. If $\\Lambda < (1 - r) m_1$, then $\\kappa < \\frac{1}{2}$ and $V (1 - \\kappa) \\le I_1 m_1 "
         "- \\kappa I_1 m_1^2 \\le I_1 (1 - \\kappa)$: $V \\le I_1$, with equality only for $m_1 = 1$, the great "
         "circle. The last inequality:",
     ),
@@ -118,7 +118,7 @@ LOCAL = (
         "modulus and that of $|x|^2 = 1$ is 0, hence $|m_1| |m_{-1}| \\le 2 \\sqrt{\\eta} + \\eta$ by",
     ),
     Step(
-        "$m_1^2 \\ge 1 - \\eta - |m_{-1}|^2$ and $\\varrho \\le [|m_{-1}| + \\sqrt{2\\eta} \\sum_{n \\ge 2} n^2 "
+        "$m_1^2 \\ge 1 - \\eta - |m_{-1}|^2$ and $r \\le [|m_{-1}| + \\sqrt{2\\eta} \\sum_{n \\ge 2} n^2 "
         "I_n/I_1]/m_1$.",
         "$\\sum_n n^{-2} P_n \\le 1$ gives $P_n \\le n^2 \\eta$ for $n \\ge 2$, and $|m_n| + |m_{-n}| \\le \\sqrt{2 "
         "P_n}$",
