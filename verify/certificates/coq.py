@@ -7,15 +7,15 @@ whoever made the data.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from verify.certificates import checker
-from verify.certificates.coq_factor import emit_factor
+from verify.certificates.coq_factor import emit_bound, emit_factor
 from verify.certificates.coq_gauge import emit_gauge
 from verify.certificates.coq_text import CoqFile, CoqTheorem, NotInCoqError
 
-__all__ = ["CoqFile", "CoqTheorem", "NotInCoqError", "emit_coq"]
+__all__ = ["CoqFile", "CoqTheorem", "NotInCoqError", "emit_coq", "emit_coq_bound"]
 
 _EMITTERS = {("T5", "factor"): emit_factor, ("T4", "gauge"): emit_gauge}
 
@@ -44,14 +44,39 @@ def emit_coq(cert: Mapping[str, Any]) -> CoqFile:
     -----
     "All laws" means here: all laws with finitely supported slices.
     """
+    return _guarded(_emitter(cert), cert)
+
+
+def emit_coq_bound(cert: Mapping[str, Any]) -> CoqFile:
+    """Return the Coq file of the inequality that a certificate's positive semidefinite Laplacian gives, and no view.
+
+    Raises
+    ------
+    NotInCoqError
+        As :func:`emit_coq`; also where the certificate proves no bound.
+    """
+    if _emitter(cert) is not emit_factor:
+        raise NotInCoqError("the inequality is that of T5")
+    return _guarded(emit_bound, cert)
+
+
+def _emitter(cert: Mapping[str, Any]) -> Callable[[Mapping[str, Any]], CoqFile]:
     try:
         key = (cert["theorem"], cert["problem"]["family"])
-        if key not in _EMITTERS:
-            raise NotInCoqError(f"certificates of {key[0]} for the family {key[1]} are not emitted")
-        return _EMITTERS[key](cert)
+        return _EMITTERS[key]
+    except (KeyError, TypeError):
+        theorem, problem = cert.get("theorem"), cert.get("problem")
+        family = problem.get("family") if isinstance(problem, Mapping) else None
+        raise NotInCoqError(f"certificates of {theorem} for the family {family} are not emitted") from None
+
+
+def _guarded(emit: Callable[[Mapping[str, Any]], CoqFile], cert: Mapping[str, Any]) -> CoqFile:
+    """Emit; whatever is wrong with the certificate is a reason not to."""
+    try:
+        return emit(cert)
+    except NotInCoqError:
+        raise
     except checker.Refused as error:
         raise NotInCoqError(str(error)) from None
     except (KeyError, TypeError, ValueError, ZeroDivisionError, AttributeError, IndexError) as error:
-        if isinstance(error, NotInCoqError):
-            raise
         raise NotInCoqError(f"malformed: {type(error).__name__}: {error}") from None

@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
 from verify.certificates.coq import CoqFile, CoqTheorem, NotInCoqError, emit_coq
-from verify.certificates.coq_compiler import build_library, check_axioms, forbidden_words, run_coq
+from verify.certificates.coq_compiler import (
+    INSTALL,
+    build_library,
+    check_axioms,
+    forbidden_words,
+    parse_assumptions,
+    run_coq,
+)
 
-__all__ = ["CoqReport", "check_with_coq"]
+__all__ = ["CoqOutcome", "CoqReport", "check_with_coq", "compile_file"]
+
+
+class CoqOutcome(StrEnum):
+    """How a file or a certificate fared."""
+
+    ACCEPTED = "accepted"
+    NOT_COVERED = "not covered"  # the library has no theorem for it, or the certificate contradicts itself
+    REFUSED = "refused"  # by Coq, for its assumptions or for another problem's digest
+    TIME_OUT = "time-out"
+    MISSING = "missing"  # no coqc, or a library that does not compile: nothing was judged
 
 
 @dataclass(frozen=True)
@@ -20,7 +39,7 @@ class CoqReport:
 
     Parameters
     ----------
-    accepted : bool
+    outcome : CoqOutcome
     digest : str
         Digest of the problem that the theorems are about; empty where nothing was emitted.
     theorems : tuple of CoqTheorem
@@ -29,13 +48,21 @@ class CoqReport:
         Why not, otherwise.
     seconds : float
         Time of coqc.
+    axioms : tuple of str
+        What ``Print Assumptions`` names, for all theorems together (if accepted).
     """
 
-    accepted: bool
+    outcome: CoqOutcome
     digest: str
     theorems: tuple[CoqTheorem, ...]
     reason: str
     seconds: float
+    axioms: tuple[str, ...] = ()
+
+    @property
+    def accepted(self) -> bool:
+        """Whether Coq accepted everything that was emitted."""
+        return self.outcome is CoqOutcome.ACCEPTED
 
 
 def check_with_coq(
@@ -58,7 +85,7 @@ def check_with_coq(
     problem_digest : str, optional
         Digest of the user's own problem; a certificate about another one is rejected.
     emit : callable, optional
-        For tests of what must be rejected.
+        What makes the file: another part of the certificate, or for tests of what must be rejected.
 
     Returns
     -------
@@ -69,12 +96,32 @@ def check_with_coq(
     try:
         file = emit(cert)
     except NotInCoqError as error:
-        return CoqReport(False, "", (), str(error), 0.0)
+        return CoqReport(CoqOutcome.NOT_COVERED, "", (), str(error), 0.0)
     if problem_digest not in {None, file.digest}:
-        return CoqReport(False, file.digest, (), "the certificate is about another problem", 0.0)
+        return CoqReport(CoqOutcome.REFUSED, file.digest, (), "the certificate is about another problem", 0.0)
+    return compile_file(file, cache, timeout)
+
+
+def compile_file(file: CoqFile, cache: Path, timeout: float = 60.0) -> CoqReport:
+    """Have Coq's kernel check a file that ends with one ``Print Assumptions`` of all its theorems.
+
+    Parameters
+    ----------
+    file : CoqFile
+    cache : Path
+        Folder of compiled libraries.
+    timeout : float
+        Seconds for the file; the library has its own time.
+    """
+
+    def answer(outcome: CoqOutcome, reason: str, seconds: float = 0.0) -> CoqReport:
+        return CoqReport(outcome, file.digest, (), reason, seconds)
+
     words = forbidden_words(file.text)
     if words:
-        return CoqReport(False, file.digest, (), f"the file contains {', '.join(words)}", 0.0)
+        return answer(CoqOutcome.REFUSED, f"the file contains {', '.join(words)}")
+    if shutil.which("coqc") is None:
+        return answer(CoqOutcome.MISSING, f"coqc is not installed ({INSTALL})")
     try:
         library = build_library(cache)
         with tempfile.TemporaryDirectory() as name:
@@ -82,15 +129,16 @@ def check_with_coq(
             path.write_text(file.text, encoding="utf-8")
             run = run_coq(path, library, timeout)
     except (OSError, RuntimeError) as error:
-        return CoqReport(False, file.digest, (), str(error), 0.0)
+        return answer(CoqOutcome.MISSING, str(error))
     if run.status is None:
-        return CoqReport(False, file.digest, (), f"Coq took longer than {timeout:g} s", run.seconds)
+        return answer(CoqOutcome.TIME_OUT, f"Coq took longer than {timeout:g} s", run.seconds)
     if run.status != 0:
-        return CoqReport(False, file.digest, (), f"Coq refuses it: {_first_error(run.errors)}", run.seconds)
+        return answer(CoqOutcome.REFUSED, f"Coq refuses it: {_first_error(run.errors)}", run.seconds)
     reason = check_axioms(run.output)
     if reason:
-        return CoqReport(False, file.digest, (), reason, run.seconds)
-    return CoqReport(True, file.digest, file.theorems, "", run.seconds)
+        return answer(CoqOutcome.REFUSED, reason, run.seconds)
+    (axioms,) = parse_assumptions(run.output)
+    return CoqReport(CoqOutcome.ACCEPTED, file.digest, file.theorems, "", run.seconds, tuple(sorted(axioms)))
 
 
 def _first_error(text: str) -> str:

@@ -6,9 +6,11 @@ names; a file is refused before Coq sees it if it could assume anything by itsel
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib.util
 import json
+import math
 import os
 import re
 import shutil
@@ -16,20 +18,32 @@ import signal
 import subprocess
 import tempfile
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 __all__ = [
     "ALLOWED_AXIOMS",
+    "INSTALL",
     "CoqRun",
     "build_library",
     "check_axioms",
     "coq_version",
     "forbidden_words",
+    "library_key",
     "library_sources",
     "parse_assumptions",
     "run_coq",
 ]
+
+#: What to install where coqc is missing.
+INSTALL = "Debian and Ubuntu: apt install coq libcoq-stdlib"
+
+# Two processes of one run must not compile the library side by side. The module is one of POSIX systems.
+try:
+    import fcntl
+except ImportError:  # pragma: no cover - elsewhere they do
+    fcntl = None  # type: ignore[assignment]
 
 # The axioms of the standard library's real numbers, and no others.
 ALLOWED_AXIOMS = frozenset(
@@ -157,8 +171,10 @@ def run_coq(path: Path, library: Path, timeout: float) -> CoqRun:
     """
     coqc = shutil.which("coqc")
     if coqc is None:
-        raise FileNotFoundError("coqc is not installed (Debian and Ubuntu: apt install coq)")
-    command = [coqc, "-q", "-noglob", "-w", "none", "-Q", str(library), "Collapse", path.name]
+        raise FileNotFoundError(f"coqc is not installed ({INSTALL})")
+    # Its own limit of processor time ends coqc even where the process that waits for it is killed.
+    limited = ["/bin/sh", "-c", 'ulimit -t "$1"; shift; exec "$@"', "sh", str(math.ceil(timeout) + 1)]
+    command = [*limited, coqc, "-q", "-noglob", "-w", "none", "-Q", str(library), "Collapse", path.name]
     environment = {"PATH": os.environ.get("PATH", os.defpath), "HOME": str(path.parent), "LC_ALL": "C.UTF-8"}
     begin = time.monotonic()
     with subprocess.Popen(  # noqa: S603 - coqc, on a file that was written here
@@ -203,14 +219,31 @@ def build_library(cache: Path, timeout: float = 600.0, sources: Path | None = No
     A manifest of the compiled files tells accidental damage and old versions; who can write to the cache
     can write the manifest too.
     """
-    folder = sources or library_sources()
-    names = [line for line in (folder / "_CoqProject").read_text().split() if line.endswith(".v")]
-    texts = {name: (folder / name).read_text(encoding="utf-8") for name in names}
-    key = _digest(json.dumps([coq_version(), list(texts.items())]).encode())
-    target = cache / key[:32]
+    texts, key = _read_library(sources)
+    target = cache / key
     if _intact(target):
         return target
     cache.mkdir(parents=True, exist_ok=True)
+    with _alone(cache):
+        if not _intact(target):
+            _compile_library(texts, cache, target, timeout)
+    return target
+
+
+def library_key(sources: Path | None = None) -> str:
+    """Return the hash of Coq's version and of the library's sources, under which it is compiled once."""
+    return _read_library(sources)[1]
+
+
+def _read_library(sources: Path | None) -> tuple[dict[str, str], str]:
+    """Return the sources in the order of compilation, and the key."""
+    folder = sources or library_sources()
+    names = [line for line in (folder / "_CoqProject").read_text().split() if line.endswith(".v")]
+    texts = {name: (folder / name).read_text(encoding="utf-8") for name in names}
+    return texts, _digest(json.dumps([coq_version(), list(texts.items())]).encode())[:32]
+
+
+def _compile_library(texts: dict[str, str], cache: Path, target: Path, timeout: float) -> None:
     with tempfile.TemporaryDirectory(dir=cache) as name:
         work = Path(name) / "library"
         work.mkdir()
@@ -219,7 +252,7 @@ def build_library(cache: Path, timeout: float = 600.0, sources: Path | None = No
             if words:
                 raise RuntimeError(f"{source} contains {', '.join(words)}")
             (work / source).write_text(text, encoding="utf-8")
-        for source in names:
+        for source in texts:
             run = run_coq(work / source, work, timeout)
             if run.status != 0:
                 raise RuntimeError(f"{source} does not compile: {run.errors.strip() or 'time-out'}")
@@ -231,7 +264,15 @@ def build_library(cache: Path, timeout: float = 600.0, sources: Path | None = No
         except OSError:  # another process was faster
             if not _intact(target):
                 raise
-    return target
+
+
+@contextlib.contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Wait until no other process compiles in this folder; whoever dies lets go."""
+    with (folder / "lock").open("w") as handle:
+        if fcntl is not None:
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
 
 
 def _digest(data: bytes) -> str:

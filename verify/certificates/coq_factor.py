@@ -23,10 +23,11 @@ from verify.certificates.coq_text import (
 )
 from verify.certificates.psd import PsdProof, prove_psd
 
-__all__ = ["emit_factor"]
+__all__ = ["emit_bound", "emit_factor"]
 
 LARGEST = 200
 _NAMES = {"graph_laws": "GraphLaws", "all_laws": "AllLaws"}
+_NOTATION = "w_i = W_i / omega, k_ij = K_ij / kappa."
 _BY_COMPUTATION = "vm_cast_no_check (eq_refl true) | "
 
 
@@ -47,9 +48,28 @@ def emit_factor(cert: Mapping[str, Any]) -> CoqFile:
         if view in data["claim"]:
             _claim(writer, view, data, degrees, psd, profile)
     return writer.file(
-        "w_i = W_i / omega, k_ij = K_ij / kappa.",
+        _NOTATION,
         "Sums Vectors Energy Slices PsdCheck FactorCertificate Profiles Claims",
     )
+
+
+def emit_bound(cert: Mapping[str, Any]) -> CoqFile:
+    """Return the Coq file of the inequality alone, without the views: for every d, every beta >= 0.
+
+    Notes
+    -----
+    It needs no null space that consists of constants, hence holds at the threshold too.
+    """
+    writer = Writer(cert)
+    labels, n, W, omega = atoms(cert["problem"], LARGEST)
+    table, K, kappa = factor_table(cert["problem"], labels)
+    psd = _psd(cert["method"], cert["data"], W, omega, table)
+    if psd is None:
+        raise NotInCoqError(f"the method {cert['method']} proves no bound")
+    writer.define(integers(n, W, omega, K, kappa))
+    writer.define(f"Definition data : psd_data := {_psd_text(psd)}.\n")
+    _inequality(writer)
+    return writer.file(_NOTATION, "Sums Vectors Energy PsdCheck FactorCertificate")
 
 
 def _psd_text(data: Mapping[str, Any]) -> str:

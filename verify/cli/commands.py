@@ -49,6 +49,7 @@ COMMANDS = {
             "verify kernel rope --json > verdict.json",
             "verify recheck verdict.json",
             "verify recheck verdict.json --kernel rope",
+            "verify recheck verdict.json --coq",
         ),
     ),
     "run": Entry(

@@ -1,4 +1,4 @@
-"""``verify recheck``: a certificate against the independent checker, and against the user's own kernel."""
+"""``verify recheck``: a certificate against the checker, the user's own kernel and, on request, Coq's kernel."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 import typer
+from rich.console import RenderableType
 
 from verify.certificates.checker import check
 from verify.cli._options import AsJson
-from verify.cli.output import emit_json, note, show
+from verify.cli.coq import CoqFolder, WithCoq, coq_lines, coq_result, library_folder, require_coq
+from verify.cli.output import emit_json, note, show, waiting
 from verify.cli.sources import load_source, read_document_or_input
 from verify.encodings.variants import ModelConfig
 from verify.model.errors import InputError
@@ -53,11 +55,16 @@ def recheck_command(
         typer.Option(metavar="FILE", help="Your kernel file: it is normalised again and its digest compared."),
     ] = None,
     *,
+    coq: WithCoq = False,
+    timeout: Annotated[float, typer.Option(min=0.1, metavar="S", help="Seconds for Coq on each certificate.")] = 60.0,
+    store: CoqFolder = None,
     as_json: AsJson = False,
 ) -> None:
     """Check a certificate with the independent checker; no solver takes part.
 
-    Exit status: 0 accepted; 1 well formed but rejected, or about another kernel; 2 unreadable.
+    With --coq Coq's kernel has to accept it as well: the problem, the statement and the data become a Coq file.
+    Exit status: 0 accepted; 1 well formed but rejected, about another kernel, or not in the Coq library; 2 unreadable,
+    or no Coq.
     """
     document = read_document_or_input(certificate)
     found = list(certificates_in(document))
@@ -73,18 +80,27 @@ def recheck_command(
         note(f"{certificate} is a verdict: rechecking {count}.")
     digests = None if kernel is None else _digests(load_source(kernel))
     results = [_recheck(where, cert, kernel, digests) for where, cert in found]
+    if coq:
+        require_coq()
+        with waiting("Coq"), library_folder(store) as cache:
+            for result, (_, cert) in zip(results, found, strict=True):
+                result["coq"] = coq_result(cert, cache, timeout)
+                result["accepted"] = result["accepted"] and result["coq"]["accepted"]
     if as_json:
         emit_json({"schema": 1, "accepted": all(result["accepted"] for result in results), "certificates": results})
     else:
-        for result in results:
-            word = "accepted" if result["accepted"] else "rejected"
-            place = f"{plain(result['where'])}: " if len(results) > 1 else ""
-            show(
-                styled(word).append(
-                    f": {place}{plain(result['statement'] or result['reason'])}", style="not bold default"
-                )
-            )
+        show(*(line for result in results for line in _lines(result, several=len(results) > 1)))
     raise typer.Exit(0 if all(result["accepted"] for result in results) else 1)
+
+
+def _lines(result: Mapping[str, Any], *, several: bool) -> Iterator[RenderableType]:
+    """Yield what is said of one certificate."""
+    word = "rejected" if result["reason"] else "accepted"
+    place = f"{plain(result['where'])}: " if several else ""
+    text = plain(result["statement"] or result["reason"])
+    yield styled(word).append(f": {place}{text}", style="not bold default")
+    if "coq" in result:
+        yield from coq_lines(result["coq"])
 
 
 def _digests(subject: Kernel | ModelConfig) -> set[str]:

@@ -13,6 +13,7 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from verify.cli._options import Strict
+from verify.cli.coq import DEFAULT_STORE
 from verify.cli.output import complain, emit_json, show
 from verify.evidence import (
     Store,
@@ -29,9 +30,6 @@ from verify.model.errors import InputError
 from verify.report import console_for, junit_xml, plain, suite_report
 
 __all__ = ["run_command", "write_file"]
-
-DEFAULT_STORE = Path(".verify-store")
-
 
 _Json = Annotated[
     str | None,
