@@ -9,7 +9,12 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from verify.certificates import checker
+from verify.certificates.checker import statement_of
+from verify.certificates.checker.enclosures.formulas import formula, polynomial
+from verify.certificates.checker.enclosures.shapes import sign_of_exponential
+from verify.certificates.checker.problem import Labels, Problem, read_labels
+from verify.certificates.checker.reading import spent
+from verify.model.canonical import digest
 
 __all__ = [
     "CoqFile",
@@ -133,11 +138,11 @@ def read_profile(spec: object) -> Profile:
             return Profile("", " (beta : R)", " beta", "(0 < beta)%R -> ", " Hbeta", f"({name} beta)", *facts)
     if not isinstance(spec, str):
         raise NotInCoqError("Gegenbauer series are not in the Coq library")
-    form = checker.normal(checker.formula(spec, ["t"]))
-    coefficients = checker.polynomial(form)
+    tree = formula(spec, ["t"])
+    coefficients = polynomial(tree)
     if coefficients is not None:
         return _read_polynomial(coefficients)
-    if _is_exponential(form):
+    if sign_of_exponential(tree) == 1:
         facts = (f"(exponential_{fact} c beta Hc Hbeta)" for fact in ("rising", "sloped"))
         return Profile(
             "", " (c beta : R)", " c beta", "(0 < c)%R -> (0 < beta)%R -> ", " Hc Hbeta",
@@ -160,17 +165,6 @@ def _read_polynomial(coefficients: list[Fraction]) -> Profile:
     return Profile(definitions, "", "", "", "", "(polynomial P pi)", rising, "(polynomial_slope P pi slope_checked)")
 
 
-def _is_exponential(form: Mapping[Any, Fraction]) -> bool:
-    """Say whether a normal form is c e^(b t + a) with c, b > 0."""
-    if len(form) != 1:
-        return False
-    ((monomial, c),) = form.items()
-    if c <= 0 or len(monomial) != 1 or monomial[0][0][0] != "exp" or monomial[0][1] != 1:
-        return False
-    inner = checker.polynomial(dict(monomial[0][0][1]))
-    return inner is not None and len(inner) == 2 and inner[1] > 0
-
-
 # ---------------------------------------------------------------------------------------------------- theorems
 
 
@@ -179,10 +173,10 @@ class Writer:
 
     def __init__(self, cert: Mapping[str, Any]) -> None:
         """Recompute digest and statement; a certificate that contradicts itself is refused."""
-        self.digest = checker.digest(cert["problem"])
+        self.digest = digest(cert["problem"])
         if cert["digest"] != self.digest:
             raise NotInCoqError("the digest is not that of the problem")
-        if cert["statement"] != checker.statement_of(cert["theorem"], cert["data"]["claim"]):
+        if cert["statement"] != statement_of(cert["theorem"], cert["data"]["claim"]):
             raise NotInCoqError("the statement is not that of the claim")
         if not re.fullmatch("[a-z_]{1,30}", cert["method"]):  # it stands in a comment of the file
             raise NotInCoqError("the method is not a name")
@@ -216,10 +210,10 @@ class Writer:
         return CoqFile(self.digest, tuple(self.theorems), text)
 
 
-def atoms(spec: Mapping[str, Any], largest: int) -> tuple[checker.Labels, int, list[int], int]:
+def atoms(spec: Mapping[str, Any], largest: int) -> tuple[Labels, int, list[int], int]:
     """Return the labels, their number and the weights W_i / omega of finitely many atoms."""
-    checker._Work.spent = 0  # noqa: SLF001 - the count of work starts anew, as in `check`
-    labels = checker.Labels(spec["labels"])
+    spent[0] = 0  # the count of work starts anew, as in `check`
+    labels = read_labels(spec["labels"])
     if not labels.atomic:
         raise NotInCoqError("the Coq library speaks of finitely many atoms")
     n = labels.size()
@@ -228,9 +222,9 @@ def atoms(spec: Mapping[str, Any], largest: int) -> tuple[checker.Labels, int, l
     return labels, n, *cleared([labels.weight(i) for i in range(n)])
 
 
-def factor_table(spec: Mapping[str, Any], labels: checker.Labels) -> tuple[list[list[Fraction]], list[list[int]], int]:
+def factor_table(spec: Mapping[str, Any], labels: Labels) -> tuple[list[list[Fraction]], list[list[int]], int]:
     """Return the rational table k_ij, and K_ij with kappa."""
-    table, n = checker.Factor(spec, labels).rows(), labels.size()
+    table, n = Problem(spec["d"], labels, spec).factor().rows(), labels.size()
     flat, kappa = cleared([x for line in table for x in line])
     return table, [flat[i * n : (i + 1) * n] for i in range(n)], kappa
 

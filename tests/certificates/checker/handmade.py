@@ -1,4 +1,4 @@
-"""Each method accepts its certificates, made by hand; forgeries and random mutations are never accepted when false."""
+"""Certificates made by hand, by exact elimination and not by the makers of the package; forgeries of them."""
 
 from __future__ import annotations
 
@@ -6,22 +6,9 @@ import copy
 import hashlib
 import json
 import math
-import random
-import shutil
-import subprocess
-import sys
 from fractions import Fraction
-from functools import cache
-from itertools import product
-from pathlib import Path
 
-import numpy as np
-import pytest
-
-from verify.certificates import checker
-from verify.certificates.checker import check, check_text, main, statement_of
-
-# ---------------------------------------------------------------------------------------- certificates made by hand
+from verify.certificates.checker import Refused, statement_of
 
 
 def digest(value):
@@ -35,7 +22,7 @@ def sealed(cert):
     cert = {key: value for key, value in cert.items() if key != "seal"}
     try:
         cert["statement"] = statement_of(cert["theorem"], cert["data"]["claim"])
-    except checker.Refused:
+    except Refused:
         cert["statement"] = "nothing"
     cert["digest"] = digest(cert["problem"])
     return cert | {"seal": digest(cert)}
@@ -133,6 +120,7 @@ TURN = [["0", "-1", "0"], ["1", "0", "0"], ["0", "0", "1"]]
 BACK = [["0", "1", "0"], ["-1", "0", "0"], ["0", "0", "1"]]
 POLE = [["-1", "0", "0"], ["0", "-1", "0"], ["0", "0", "-1"]]
 CIRCLE, INTERVAL = {"kind": "circle"}, {"kind": "interval", "a": "0", "b": "1"}
+THREE = {"kind": "positions", "n": 3}
 ALIBI = {"kind": "positions", "n": 131072}
 
 
@@ -167,6 +155,9 @@ DIPPED = "exp(-2*Abs(xi - zeta)) - 1/10"
 MINORANT = cells(4, lambda i, j: Fraction(-1, 25) if abs(i - j) == 3 else Fraction(1, 10))
 SPLIT_CUT = [[0, 1, -1], [1, 0, 1], [-1, 1, 0]]
 
+HEXAGON = "1/2 + cos(2*pi*(i - j)/6)"
+HEXAGON_TABLE = [[[Fraction(x, 2) for x in (3, 2, 0, -1, 0, 2)][i - j] for j in range(6)] for i in range(6)]
+
 # name -> (certificate); each is accepted
 ACCEPTED = {
     "sign: positive table": certificate(factor(PAIR), "sign", "all all"),
@@ -183,6 +174,9 @@ ACCEPTED = {
         {k: v for k, v in factor("", labels=ALIBI).items() if k != "k"} | {"bias": "-1/256*Abs(i - j)"},
         "sign",
         "all all",
+    ),
+    "sign: the symmetric part of a formula": certificate(
+        factor("exp(-Abs(i - j)) + (i - j)**3", labels=THREE), "sign", "all all"
     ),
     "sign: power law": certificate(factor("(1 + 1/3*Abs(i - j))**(-7/10)", labels=ALIBI), "sign", "all all"),
     "sign: window mask": certificate(
@@ -234,6 +228,9 @@ ACCEPTED = {
         "some some",
         psd=psd(laplacian([[0, 0], [0, 0]])),
         moments=[["1", "3/5"], ["3/5", "1"]],
+    ),
+    "laplacian: cosines of the hexagon": certificate(
+        factor(HEXAGON, labels={"kind": "cyclic", "n": 6}), "laplacian", "all all", psd=psd(laplacian(HEXAGON_TABLE))
     ),
     "laplacian: lags on a cyclic group": certificate(
         factor({"toeplitz": ["0", "1", "-1/8", "1"]}, labels={"kind": "cyclic", "n": 4}),
@@ -388,35 +385,6 @@ ACCEPTED = {
 }
 
 
-@pytest.mark.parametrize("name", ACCEPTED)
-def test_a_proved_statement_is_accepted(name):
-    """Every method accepts its hand-made certificates."""
-    report = check(ACCEPTED[name])
-    assert report.accepted, report.reason
-    assert report.statement == ACCEPTED[name]["statement"]
-
-
-@pytest.mark.parametrize("name", ACCEPTED)
-def test_every_other_claim_about_the_same_problem_is_rejected(name):
-    """Views cannot be exchanged for others: each problem has one answer per view, or none."""
-    cert = ACCEPTED[name]
-    mine = cert["data"]["claim"]
-    for claim in product(("all", "some", "none"), repeat=2):
-        other = dict(zip(("graph_laws", "all_laws"), claim, strict=True))
-        if mine != other:
-            assert not check(sealed(cert | {"data": cert["data"] | {"claim": other}})).accepted, other
-
-
-def test_a_view_may_be_left_out():
-    """A certificate may claim less than is proved, but not nothing."""
-    cert = ACCEPTED["sign: positive table"]
-    assert check(sealed(cert | {"data": {"claim": {"all_laws": "all"}}})).accepted
-    assert not check(sealed(cert | {"data": {"claim": {}}})).accepted
-
-
-# ------------------------------------------------------------------------------------------------------ rejections
-
-
 def changed(cert, *path, to):
     """Return a re-sealed copy in which one value is replaced."""
     cert = copy.deepcopy(cert)
@@ -457,7 +425,10 @@ REJECTED = {
         "diagonally dominant",
     ),
     "asymmetric k": (changed(TRI, *K, 0, 2, to="-1/2"), "not symmetric"),
-    "asymmetric formula": (certificate(factor("exp(i - j)", labels=ALIBI), "sign", "all all"), "symmetric"),
+    "a negative symmetric part": (
+        certificate(factor("1/8 - (i - j)**3 - (i - j)**2", labels=THREE), "sign", "all all"),
+        "k >= 0",
+    ),
     "asymmetric lags": (
         certificate(factor({"toeplitz": ["0", "1", "2"]}, labels={"kind": "cyclic", "n": 3}), "sign", "all all"),
         "symmetric",
@@ -566,350 +537,3 @@ REJECTED = {
         "too many labels",
     ),
 }
-
-
-@pytest.mark.parametrize("name", REJECTED)
-def test_a_forgery_is_rejected_with_its_reason(name):
-    """Every listed fault is rejected although it is sealed again, and the reason names it."""
-    cert, reason = REJECTED[name]
-    report = check(cert)
-    assert not report.accepted
-    assert report.statement == ""
-    assert any(part in report.reason for part in reason.split("|")), report.reason
-
-
-def test_damage_is_told_by_the_seal_and_by_the_digests():
-    """A changed statement, seal or digest is rejected, and so is a certificate about another problem."""
-    assert "seal" in check(TRI | {"statement": "all is well"}).reason
-    assert "seal" in check(TRI | {"seal": "sha256:0"}).reason
-    wrong = {key: value for key, value in TRI.items() if key != "seal"} | {"digest": "sha256:0"}
-    assert "digest" in check(wrong | {"seal": digest(wrong)}).reason
-    wrong = {key: value for key, value in TRI.items() if key != "seal"} | {"statement": "all is well"}
-    assert "statement" in check(wrong | {"seal": digest(wrong)}).reason
-    assert check(TRI, TRI["digest"]).accepted
-    assert "another problem" in check(TRI, digest(factor(NEAR))).reason
-
-
-@pytest.mark.parametrize("name", ["schema", "theorem", "statement", "problem", "digest", "method", "data", "seal"])
-def test_a_missing_field_is_rejected(name):
-    """No field is optional."""
-    assert not check({key: value for key, value in TRI.items() if key != name}).accepted
-
-
-def test_the_order_of_keys_does_not_matter():
-    """The seal is that of canonical JSON."""
-    assert check(dict(reversed(TRI.items()))).accepted
-
-
-UNREADABLE = {
-    "truncated": json.dumps(TRI)[:-30],
-    "empty": "",
-    "NaN": json.dumps(TRI)[:-1] + ', "x": NaN}',
-    "Infinity": json.dumps(TRI)[:-1] + ', "x": -Infinity}',
-    "a repeated key": json.dumps(TRI)[:-1] + ', "schema": 1}',
-    "a list": "[1]",
-    "nested without end": "[" * 100_000,
-    "an integer of 10^4 digits": '{"schema": ' + "1" * 10_000 + "}",
-}
-
-
-@pytest.mark.parametrize("name", UNREADABLE)
-def test_what_is_no_certificate_is_unreadable(name, tmp_path, capsys):
-    """Text that is not strict JSON raises, and the command returns 2."""
-    with pytest.raises(ValueError, match=r"."):
-        check_text(UNREADABLE[name])
-    path = tmp_path / "cert.json"
-    path.write_text(UNREADABLE[name], encoding="utf-8")
-    assert main([str(path)]) == 2
-    assert "unreadable" in capsys.readouterr().err
-
-
-def test_the_command_tells_accepted_rejected_and_unreadable_apart(tmp_path, capsys):
-    """Exit codes 0, 1 and 2, a directory and bad bytes included."""
-    path = tmp_path / "cert.json"
-    path.write_text(json.dumps(TRI), encoding="utf-8")
-    assert main([str(path)]) == 0
-    assert main([str(path), "--problem-digest", TRI["digest"]]) == 0
-    assert "accepted" in capsys.readouterr().out
-    assert main([str(path), "--problem-digest", "sha256:0"]) == 1
-    assert "another problem" in capsys.readouterr().out
-    assert main([str(tmp_path)]) == main([]) == main([str(path), "--digest", "x"]) == main([str(tmp_path / "no")]) == 2
-    path.write_bytes(b"\xff\xfe{}")
-    assert main([str(path)]) == 2
-    path.write_text("[" * 3 + "1.5" + "]" * 3, encoding="utf-8")
-    assert main([str(path)]) == 2
-
-
-def test_a_copy_of_the_file_alone_runs_in_isolation(tmp_path):
-    """Without the package, without site-packages: the one file decides."""
-    script = tmp_path / "copied.py"
-    shutil.copy(Path(checker.__file__), script)
-    for cert, expected in ((TRI, 0), (REJECTED["one sign of k"][0], 1)):
-        path = tmp_path / "cert.json"
-        path.write_text(json.dumps(cert), encoding="utf-8")
-        command = [sys.executable, "-I", "-S", str(script), str(path)]
-        run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
-        assert run.returncode == expected, run.stdout + run.stderr
-
-
-def test_a_statement_is_a_function_of_theorem_and_claim():
-    """Known theorems and views only."""
-    assert "no maximiser" in statement_of("T4", {"all_laws": "none"})
-    for theorem, claim in (("T9", {"all_laws": "none"}), ("T5", {}), ("T5", {"all_laws": 1}), ("T5", {"x": "all"})):
-        with pytest.raises(checker.Refused):
-            statement_of(theorem, claim)
-
-
-def test_work_is_limited(monkeypatch):
-    """A kernel whose sign shows pair by pair only, on 131,072 labels, is refused instead of waited for."""
-    hidden = factor("5/4 + sin(i)*sin(j) - sin(i)*sin(j)*999/1000", labels=ALIBI)
-    assert not check(certificate(factor([["exp(exp(20))"]]), "sign", "all all")).accepted
-    monkeypatch.setattr(checker, "MAX_WORK", 10**5)
-    assert "work" in check(certificate(hidden, "sign", "all all")).reason
-
-
-def test_the_near_miss_is_refused_as_psd_and_accepted_as_direction():
-    """k13 = -1/2 is critical; 1e-12 below, no PSD data exist, and (1, 0, -1) refutes."""
-    assert check(ACCEPTED["laplacian: critical triangle"]).accepted
-    assert check(NEGATIVE).accepted
-    forged = certificate(factor(BEYOND), "laplacian", "all all", psd=psd(laplacian(NEAR)))
-    assert not check(forged).accepted
-
-
-@pytest.mark.slow
-def test_a_grounded_laplacian_of_size_255_is_checked_in_seconds():
-    """A cycle of 256 labels with weak negative chords."""
-    n = 256
-    k = [[3 if (i - j) % n in (1, n - 1) else 1 if i != j else 0 for j in range(n)] for i in range(n)]
-    A = laplacian(k)
-    scale = n * n  # A + (weights)/n^2 is n^2 I off the constants up to the cycle, which only adds
-    data = {
-        "kernel": [["1"] * n],
-        "pivots": [n - 1],
-        "scale": str(scale),
-        "L": [["0"] * i + ["1"] for i in range(n - 1)],
-        "D": ["1"] * (n - 1),
-    }
-    assert all(A[i][i] * scale >= n for i in range(n))
-    assert check(certificate(factor(k), "laplacian", "all all", psd=data)).accepted
-
-
-# ----------------------------------------------------------------------------------------------- random mutations
-
-ANGLES = np.arange(24) * 2 * np.pi / 24
-SLICES = (
-    [np.array([a]) for a in ANGLES]
-    + [np.array([a, a + np.pi]) for a in ANGLES[:12]]
-    + [np.array([-e, e]) for e in (0.05, 0.3, 1.0)]
-    + [np.concatenate([ANGLES + c * np.pi / 24 for c in (0, 1)])]
-)
-DIRAC = np.arange(len(SLICES)) < len(ANGLES)
-
-
-def profile_value(spec, t):
-    """Return f(t) of the few profiles that occur in the mutated certificates, or None for others."""
-    if isinstance(spec, dict):
-        ((name, beta),) = spec.items()
-        if name == "gegenbauer":
-            return None
-        beta = float(Fraction(beta))
-        return np.exp(beta * (t - 1)) / beta if abs(beta) <= 6 else None
-    allowed = {
-        "exp": np.exp,
-        "asin": lambda x: np.arcsin(np.clip(x, -1, 1)),
-        "tanh": np.tanh,
-        "pi": np.pi,
-        "t": t,
-        "__builtins__": {},
-    }
-    return eval(spec, allowed) + 0 * t
-
-
-def table(problem):
-    """Return k as fractions, and the weights."""
-    labels, k = problem["labels"], problem["k"]
-    n = labels.get("n") or len(labels["weights"])
-    w = [Fraction(x) for x in labels.get("weights", [])] or [Fraction(1, n)] * n
-    if isinstance(k, dict):
-        return [[Fraction(k["toeplitz"][abs(i - j)]) for j in range(n)] for i in range(n)], w
-    return [[Fraction(x) for x in row] for row in k], w
-
-
-@cache
-def slice_energies(spec):
-    """Return the mean of f(<x, y>) over pairs of slices, None where the profile is not known here."""
-    if profile_value(json.loads(spec), np.ones(1)) is None:
-        return None
-    return np.array(
-        [[profile_value(json.loads(spec), np.cos(a[:, None] - b[None, :])).mean() for b in SLICES] for a in SLICES]
-    )
-
-
-def is_psd(A):
-    """Say whether all principal minors are nonnegative (sizes up to 4)."""
-    n = len(A)
-
-    def minor(S):
-        if not S:
-            return Fraction(1)
-        rows = [[A[i][j] for j in S] for i in S]
-        if len(S) == 1:
-            return rows[0][0]
-        return sum((-1) ** j * rows[0][j] * minor_of([r[:j] + r[j + 1 :] for r in rows[1:]]) for j in range(len(S)))
-
-    def minor_of(rows):
-        if len(rows) == 1:
-            return rows[0][0]
-        return sum((-1) ** j * rows[0][j] * minor_of([r[:j] + r[j + 1 :] for r in rows[1:]]) for j in range(len(rows)))
-
-    return all(minor([i for i in range(n) if mask >> i & 1]) >= 0 for mask in range(1, 1 << n))
-
-
-def contradicts(problem, claim):
-    """Say whether brute force over products of a few slices refutes a claim about a factor kernel on few labels."""
-    k, w = table(problem)
-    n = len(k)
-    spec = problem["profile"]
-    K = np.array([[float(w[i] * w[j] * k[i][j]) for j in range(n)] for i in range(n)])
-    pairs = slice_energies(json.dumps(spec))
-    if pairs is None:
-        return False
-    energy = np.zeros((len(SLICES),) * n)
-    for i, j in product(range(n), repeat=2):
-        shape = [1] * n
-        if i == j:
-            shape[i] = len(SLICES)
-            energy = energy + K[i, i] * np.diag(pairs).reshape(shape)
-        else:
-            shape[i] = shape[j] = len(SLICES)
-            energy = energy + K[i, j] * pairs.reshape(shape)
-    scale = 1e-10 * (1 + np.abs(energy).max())
-    collapsed = energy[(0,) * n]
-    index = np.indices(energy.shape)
-    spread = ~((index == index[0]).all(axis=0) & DIRAC[index[0]])
-    blocks = problem["labels"]["kind"] == "blocks"
-    slope = "asin" not in str(spec)
-    not_psd = slope and not is_psd(laplacian(k, w))
-    degree = slope and any(sum(x * y for x, y in zip(w, row, strict=True)) < 0 for row in k)
-    for view, value in claim.items():
-        family = np.ones_like(spread) if view == "all_laws" or blocks else DIRAC[index].all(axis=0)
-        best = energy[family].max()
-        rivals = energy[family & spread]
-        beaten = best > collapsed + scale or not_psd or (degree and (view == "all_laws" or blocks))
-        if value == "none" and not beaten:
-            return True
-        if value != "none" and beaten:
-            return True
-        if value == "all" and rivals.size and rivals.max() > collapsed - scale:
-            return True
-    return False
-
-
-def mutate(value, rng):
-    """Change one random place of plain data."""
-    if isinstance(value, dict) and value:
-        key = rng.choice(sorted(value))
-        return value | {key: mutate(value[key], rng)}
-    if isinstance(value, list) and value:
-        index = rng.randrange(len(value))
-        if rng.random() < 0.05:
-            return value[:index] + value[index + 1 :]
-        if rng.random() < 0.05:
-            return [*value, value[index]]
-        return [*value[:index], mutate(value[index], rng), *value[index + 1 :]]
-    if isinstance(value, bool) or value is None:
-        return not value
-    if isinstance(value, int):
-        return value + rng.choice([-1, 1, 2, 10**6])
-    words = {"all", "some", "none"}
-    if not isinstance(value, str):
-        return "0"
-    if value in words:
-        return rng.choice(sorted(words - {value}))
-    choices = [
-        value[1:] if value.startswith("-") else "-" + value,
-        value + rng.choice("0123456789"),
-        rng.choice(["0", "1", "-1", "2", "1/2", "-1/2", "3", "-3", "1/3", "2/3"]),
-        value.replace(rng.choice("0123456789"), rng.choice("0123456789")),
-        value + "/2",
-    ]
-    return rng.choice(choices)
-
-
-SYMMETRIC = 0.8
-
-
-def forged(cert, rng):
-    """Return a re-sealed mutation of a certificate; changes of a table are mostly mirrored, so that they go deeper."""
-    cert = copy.deepcopy(cert)
-    part = rng.choice(["problem", "problem", "problem", "data", "data"])
-    if part == "problem":
-        target = rng.choice(["k", "k", "k", "labels", "profile", "d"])
-        k = cert["problem"]["k"]
-        if (
-            target == "k"
-            and isinstance(k, list)
-            and k
-            and all(isinstance(row, list) for row in k)
-            and rng.random() < SYMMETRIC
-        ):
-            i, j = rng.randrange(len(k)), rng.randrange(len(k))
-            k[i] = [*k[i], "0", "0", "0"][: len(k)] if rng.random() < 0.9 else k[i]
-            if len(k[i]) > j and len(k[j]) > i:
-                k[i][j] = k[j][i] = mutate(k[i][j], rng)
-        elif target == "profile" and rng.random() < 0.7:
-            cert["problem"]["profile"] = rng.choice(
-                ["t", "t**2", "exp(2*t)", "t**3", {"usa": "-1"}, "asin(t)", "t**2 - t/2", "exp(t**2)", "t + t**2"]
-            )
-        elif target == "labels" and rng.random() < 0.3 and cert["problem"]["labels"]["kind"] in {"atoms", "blocks"}:
-            kind = cert["problem"]["labels"]["kind"]
-            cert["problem"]["labels"]["kind"] = "blocks" if kind == "atoms" else "atoms"
-        else:
-            cert["problem"][target] = mutate(cert["problem"][target], rng)
-    else:
-        cert["data"] = mutate(cert["data"], rng)
-    if rng.random() < 0.5:
-        cert["data"]["claim"] = {view: rng.choice(["all", "some", "none"]) for view in ("graph_laws", "all_laws")}
-    if rng.random() < 0.2:
-        cert["method"] = rng.choice(["sign", "laplacian", "direction", "negative_degree", "cuts", "law"])
-    return sealed(cert)
-
-
-def is_small(problem):
-    """Say whether the brute force can judge a problem: a finite table and a known profile."""
-    labels, k = problem["labels"], problem["k"]
-    sizes = labels.get("n") or len(labels.get("weights", []))
-    return isinstance(k, list | dict) and 0 < sizes <= 3 and "shape" not in labels
-
-
-FINITE = {"atoms", "blocks", "positions", "cyclic"}
-TABLES = [c for c in ACCEPTED.values() if c["theorem"] == "T5" and c["problem"]["labels"]["kind"] in FINITE]
-SEEDS = [
-    c for c in TABLES if isinstance(c["problem"].get("k"), list) and "sqrt" not in str(c) and is_small(c["problem"])
-]
-
-
-def test_the_brute_force_agrees_with_the_certificates():
-    """The oracle of the next test refutes none of the accepted statements, and it refutes false ones."""
-    assert len(SEEDS) > 15
-    for cert in SEEDS:
-        assert not contradicts(cert["problem"], cert["data"]["claim"]), cert["problem"]
-    assert contradicts(factor(REPULSIVE), {"all_laws": "all"})
-    assert contradicts(factor([[0, -1], [-1, 0]]), {"graph_laws": "some"})
-    assert contradicts(factor(SPLIT), {"graph_laws": "all"})
-    assert contradicts(factor(PAIR), {"graph_laws": "none"})
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_no_mutation_makes_a_false_statement_accepted(seed):
-    """750 re-sealed mutations per seed: what is accepted is not refuted by brute force."""
-    rng = random.Random(seed)
-    accepted = 0
-    for _ in range(750):
-        cert = forged(rng.choice(SEEDS), rng)
-        if rng.random() < 0.3:
-            cert = forged(cert, rng)
-        if check(cert).accepted:
-            accepted += 1
-            assert not contradicts(cert["problem"], cert["data"]["claim"]), cert
-    assert accepted > 20

@@ -1,0 +1,48 @@
+"""Frames and frequencies: the dimension of collapsed contents, exactly."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from handmade import ALIBI, IDENTITY, POLE, TURN, atoms, certificate, gauge
+
+from verify.certificates.checker import check
+from verify.certificates.checker.gauges import full_turns
+
+ONE, ZERO = Fraction(1), Fraction(0)
+
+
+def test_a_rational_phase_is_a_full_turn_only_if_it_is_zero():
+    """pi is irrational."""
+    assert full_turns([ZERO], [ONE], [ZERO])
+    assert full_turns([ONE, -ONE], [ONE, ONE], [ZERO, ZERO])
+    assert not full_turns([Fraction(44, 7)], [ONE], [ZERO])
+
+
+@pytest.mark.parametrize(
+    ("matrices", "views"),
+    [([IDENTITY, IDENTITY], "all"), ([IDENTITY, TURN], "some"), ([IDENTITY, POLE], "none"), ([TURN, TURN], "all")],
+)
+def test_frames_collapse_what_they_agree_on(matrices, views):
+    """{x: Q(a) x constant} is everything, an axis, or nothing."""
+    problem = gauge(atoms(2), Q=matrices)
+    assert check(certificate(problem, "gauge", f"{views} {views}", "T4")).accepted
+
+
+def test_rational_frequencies_need_no_enclosure(monkeypatch):
+    """A RoPE certificate of rational frequencies is read by the first tier alone."""
+    from verify.certificates.checker import gauges, profiles, reading
+
+    def closed():
+        raise AssertionError("the second tier was asked")
+
+    for module in (gauges, profiles, reading):
+        monkeypatch.setattr(module, "beyond", closed)
+    assert check(certificate(gauge(ALIBI, frequencies=["1", "1/10000"], d=5), "gauge", "some some", "T4")).accepted
+
+
+def test_an_isolated_label_of_a_window_takes_its_own_content():
+    """k >= 0 with two components: collapsed laws are some of the maximisers, and none where the frames disagree."""
+    k = [["1", "0"], ["0", "1"]]
+    assert check(certificate(gauge(atoms(2), Q=[IDENTITY, POLE], k=k), "gauge", "some some", "T4")).accepted

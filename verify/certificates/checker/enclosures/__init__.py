@@ -1,0 +1,29 @@
+"""The second tier: enclosures of what is not rational. The first tier calls the names below, and no others.
+
+formulas.py   trees, exact values     intervals.py  outward rounding      values.py  enclosures, signs, phases
+shapes.py     profiles as formulas    continua.py   cells, k as formula   circle.py  Fourier, winding
+laws.py       energies of laws, encodings by formulas
+"""
+
+from __future__ import annotations
+
+from .circle import by_fourier, by_winding
+from .continua import Continuum, formula_kind, minorant
+from .laws import Encoding, by_law
+from .shapes import profile
+from .values import constant, exponential, full_turns, sum_sign
+
+__all__ = [
+    "Continuum",
+    "Encoding",
+    "by_fourier",
+    "by_law",
+    "by_winding",
+    "constant",
+    "exponential",
+    "formula_kind",
+    "full_turns",
+    "minorant",
+    "profile",
+    "sum_sign",
+]

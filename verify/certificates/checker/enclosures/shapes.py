@@ -1,0 +1,212 @@
+"""Profiles as formulas: facts from Taylor coefficients >= 0, from f' > 0 on [-1, 1], or from those of a polynomial.
+
+A series at 0 that converges on [-1, 1] with all coefficients >= 0 makes f nonnegative. Nothing cancels in sums,
+products and exponentials of such series, so the highest even and odd degrees are exact; where there is none, all
+degrees of that parity occur. f' > 0 makes f peaked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import reduce
+
+from ..profiles import Profile, of_zonal
+from ..reading import ONE, ZERO, Refused, items, rational, require, spend
+from .formulas import T, Tree, exact, formula, is_constant, num, polynomial
+from .intervals import PRECISIONS, Arithmetic, Interval
+from .values import enclose, sign_or_none
+
+ENTIRE = 1 << 60  # the "highest degree" where there is none
+Series = tuple[int, int, bool]  # highest even degree, highest odd degree (-1: none), whether f'(1) is finite
+
+
+def profile(spec: object, d: int) -> Profile:
+    """Read a formula in t and prove its facts."""
+    tree, F = formula(spec, ["t"]), Arithmetic(PRECISIONS[0])
+    try:  # f is finite on [-1, 1]: at once, or piece by piece
+        enclose(tree, {"t": _cells(1)[0]}, F)
+    except Refused:
+        for part in _cells(64):
+            enclose(tree, {"t": part}, F)
+    coefficients, series = polynomial(tree), _taylor(tree, modulo_constants=True)
+    scale = sign_of_exponential(tree)
+    if coefficients is not None:
+        found = of_zonal(to_zonal(coefficients, d), d)
+    elif series is None:
+        found = Profile(slope=_slope(tree))
+    else:
+        even, odd, finite = series
+        full, arcsine = even == odd == ENTIRE, _is_arcsine(tree)
+        slope, first = finite and max(even, odd) >= 1, odd >= 1
+        found = Profile(nonnegative=True, slope=slope, peaked=first, full=full, first=first, arcsine=arcsine)
+    if not found.nonnegative and _increases(tree):
+        found = replace(found, peaked=True)
+    return replace(found, increasing=scale == 1, exponential=scale != 0)
+
+
+def value_at(spec: object, d: int, t: Fraction, F: Arithmetic) -> Interval:
+    """Enclose f(t)."""
+    if isinstance(spec, dict) and "gegenbauer" in spec:
+        return F.rational(sum((c * t**m for m, c in enumerate(coefficients_of(spec, d))), ZERO))
+    if isinstance(spec, dict):
+        ((name, text),) = spec.items()
+        beta = formula(text)
+        return enclose(("/", ("exp", ("*", beta, num(t if name == "usa" else t - 1))), beta), {}, F)
+    return enclose(formula(spec, ["t"]), {"t": num(t)}, F)
+
+
+def coefficients_of(spec: object, d: int) -> list[Fraction]:
+    """Return the coefficients in t of a polynomial profile; P_{n+1} = (t P_n - v P_{n-1}) / u."""
+    if not isinstance(spec, dict):
+        found = polynomial(formula(spec, ["t"]))
+        require(found is not None, "this method needs a polynomial profile")
+        return found or []
+    require("gegenbauer" in spec, "this method needs a polynomial profile")
+    a = [rational(x) for x in items(spec["gegenbauer"])]
+    total, before, now = [ZERO] * len(a), [ZERO] * len(a), [ONE] + [ZERO] * (len(a) - 1)
+    for n, c in enumerate(a):
+        total = [x + c * y for x, y in zip(total, now, strict=True)]
+        u, v = _zonal_step(n, d)
+        before, now = now, [(x - v * y) / u for x, y in zip([ZERO, *now], before, strict=False)]
+        spend(20 * len(a))
+    return total
+
+
+def to_zonal(coefficients: list[Fraction], d: int) -> list[Fraction]:
+    """Return the a_n of a polynomial by Horner's rule, a <- t a + c."""
+    a = [ZERO]
+    for c in reversed(coefficients):
+        moved = [ZERO] * (len(a) + 1)
+        for n, x in enumerate(a):
+            u, v = _zonal_step(n, d)
+            moved[n + 1] += u * x
+            moved[max(n - 1, 0)] += v * x
+        moved[0] += c
+        a = moved
+        spend(20 * len(a))
+    return a
+
+
+def _zonal_step(n: int, d: int) -> tuple[Fraction, Fraction]:
+    """Return (u, v) of t P_n = u P_{n+1} + v P_{n-1}."""
+    return (Fraction(n + d - 2, 2 * n + d - 2), Fraction(n, 2 * n + d - 2)) if n else (ONE, ZERO)
+
+
+def _cells(n: int) -> list[Tree]:
+    return [("range", num(Fraction(2 * c, n) - 1), num(Fraction(2 * c + 2, n) - 1)) for c in range(n)]
+
+
+def _taylor(tree: Tree, *, modulo_constants: bool = False) -> Series | None:
+    """Return the shape of a Taylor series at 0 that converges on [-1, 1] with all coefficients >= 0, else None.
+
+    Constants of any sign may be dropped from f itself and from the argument of exp, since exp(c + g) = e^c exp(g).
+    """
+    if is_constant(tree):
+        sign = sign_or_none(tree)
+        return (-1, -1, True) if modulo_constants or sign == 0 else (0, -1, True) if sign == 1 else None
+    coefficients = polynomial(tree)
+    if coefficients is not None:
+        used = [m for m, c in enumerate(coefficients) if c and (m or not modulo_constants)]
+        highest = [max((m for m in used if m % 2 == parity), default=-1) for parity in (0, 1)]
+        return None if any(coefficients[m] < 0 for m in used) else (highest[0], highest[1], True)
+    head, args = tree[0], tree[1:]
+    if head in {"+", "*"} and is_constant(args[0]):
+        args = args[::-1]
+    if head in {"*", "/"} and is_constant(args[1]):
+        return _taylor(args[0], modulo_constants=modulo_constants) if sign_or_none(args[1]) == 1 else None
+    if head == "+" or (head == "-" and modulo_constants and is_constant(args[1])):
+        a, b = (_taylor(part, modulo_constants=modulo_constants) for part in args)
+        return a and b and (max(a[0], b[0]), max(a[1], b[1]), a[2] and b[2])
+    if head == "*":
+        return _series_product(*map(_taylor, args))
+    if head == "**" and is_constant(args[1]) and exact(args[1], {}) in range(1, 201):
+        return reduce(_series_product, [_taylor(args[0])] * int(exact(args[1], {}) or 1))
+    if head in {"exp", "cosh", "sinh"}:  # all, even, odd powers of g; odd^j even^k has the parity of j
+        even, odd, finite = _taylor(args[0], modulo_constants=head == "exp") or (-1, -1, True)
+        if max(even, odd) < 1:
+            return None
+        both = odd >= 1 and (head == "exp" or even >= 0)
+        alone = odd >= 1 and head == "sinh"
+        return (ENTIRE, ENTIRE, finite) if both else (-1, ENTIRE, finite) if alone else (ENTIRE, -1, finite)
+    if head == "asin":  # of c t, 0 < c <= 1
+        c = polynomial(args[0]) or []
+        return (-1, ENTIRE, c[1] < 1) if len(c) == 2 and c[0] == 0 and 0 < c[1] <= 1 else None
+    return None
+
+
+def _series_product(a: Series | None, b: Series | None) -> Series | None:
+    if a is None or b is None:
+        return None
+    sums = [[min(m + n, ENTIRE) if m >= 0 and n >= 0 else -1 for n in b[:2]] for m in a[:2]]
+    return max(sums[0][0], sums[1][1]), max(sums[0][1], sums[1][0]), a[2] and b[2]
+
+
+def _scaled(tree: Tree) -> tuple[Tree, int]:
+    """Return g and the sign of c of a tree c g or g / c with a constant c, (tree, 0) of others."""
+    head, args = tree[0], tree[1:]
+    if head == "neg":
+        return args[0], -1
+    if head == "*" and is_constant(args[0]):
+        args = args[::-1]
+    constant = head in {"*", "/"} and is_constant(args[1])
+    return (args[0], sign_or_none(args[1]) or 0) if constant else (tree, 0)
+
+
+def sign_of_exponential(tree: Tree) -> int:
+    """Return the sign of C if f = C e^{bt + c} with b > 0, else 0."""
+    if tree[0] == "exp":
+        inner = polynomial(tree[1]) or []
+        return int(len(inner) == 2 and inner[1] > 0)
+    inner_tree, sign = _scaled(tree)
+    return sign and sign * sign_of_exponential(inner_tree)
+
+
+def _is_arcsine(tree: Tree) -> bool:
+    """Say whether f = c asin(t) + constant, c > 0."""
+    head, args = tree[0], tree[1:]
+    if head in {"+", "-"} and (is_constant(args[1]) or (head == "+" and is_constant(args[0]))):
+        return _is_arcsine(args[0] if is_constant(args[1]) else args[1])
+    inner_tree, sign = _scaled(tree)
+    return _is_arcsine(inner_tree) if sign == 1 else tree == ("asin", T)
+
+
+def derivative(tree: Tree) -> Tree:
+    """Return d/dt of functions that are differentiable wherever the result is finite."""
+    if is_constant(tree) or tree == T:
+        return num(tree == T)
+    head, u, one = tree[0], tree[1], num(1)
+    if head == "**":
+        require(is_constant(tree[2]), "a variable exponent")
+        return ("*", ("*", tree[2], ("**", u, ("-", tree[2], one))), derivative(u))
+    if head in {"+", "-", "neg"}:
+        return (head, *map(derivative, tree[1:]))
+    if head in {"*", "/"}:
+        left, right = ("*", derivative(u), tree[2]), ("*", u, derivative(tree[2]))
+        return ("+", left, right) if head == "*" else ("/", ("-", left, right), ("**", tree[2], num(2)))
+    outer: dict[str, Tree] = {
+        "exp": tree,
+        "log": ("/", one, u),
+        "sqrt": ("/", one, ("*", num(2), tree)),
+        "asin": ("/", one, ("sqrt", ("-", one, ("**", u, num(2))))),
+        "tanh": ("/", one, ("**", ("cosh", u), num(2))),
+    }
+    require(head in outer, "the derivative is not known here")
+    return ("*", outer[head], derivative(u))
+
+
+def _increases(tree: Tree) -> bool:
+    """Say whether f' > 0 is seen on all of [-1, 1]; so f is peaked."""
+    try:
+        slope = derivative(tree)
+        return all(enclose(slope, {"t": part}, Arithmetic(PRECISIONS[0]))[2] for part in _cells(64))
+    except Refused:
+        return False
+
+
+def _slope(tree: Tree) -> bool:
+    """Say whether 0 < f'(1) < oo is seen."""
+    try:
+        return sign_or_none(derivative(tree), {"t": num(1)}) == 1
+    except Refused:
+        return False
