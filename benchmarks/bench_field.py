@@ -157,9 +157,7 @@ def dense_table() -> None:
 def harmonic_table() -> None:
     """Expansions on a million particles, with the error on a sample."""
     n = 10**6
-    print(
-        "\nExpansions: field and energy of 1,000,000 particles, one thread; error on 256 of them, relative to the largest"
-    )
+    print("\nExpansions: field and energy of 1,000,000 particles; error on 256 of them, relative to the largest")
     print(f"{'d':>3} {'beta':>5} {'degree':>7} {'seconds':>8} {'error':>9} {'all pairs / expansion, n = 4096':>32}")
     for d, beta in ((2, 4), (2, 25), (3, 4), (3, 25)):
         scaled = scaled_profile(Profile.usa(beta), d)
