@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     )
     from verify.model.profiles import Profile
     from verify.model.verdict import Collapse, ModelVerdict, Status, Verdict
+    from verify.particles import simulate
     from verify.spectral.decide import decide, decide_model
 
 __all__ = [
@@ -56,6 +57,7 @@ __all__ = [
     "decide",
     "decide_model",
     "load_kernel",
+    "simulate",
     "theorem",
 ]
 
@@ -82,6 +84,7 @@ _HOMES = {
     "ModelConfig": "verify.encodings.variants",
     "Profile": "verify.model.profiles",
     "load_kernel": "verify.encodings.loading",
+    "simulate": "verify.particles",
     "theorem": "verify.evidence.registry",
 }
 

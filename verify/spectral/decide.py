@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import singledispatch
+from typing import overload
 
 import flint
 
@@ -47,17 +48,26 @@ outcome.register(ExpressionKernel, decide_expression)
 outcome.register(MatrixKernel, decide_matrix)
 
 
-def decide(kernel: Kernel) -> Verdict:
+@overload
+def decide(kernel: Kernel) -> Verdict: ...
+
+
+@overload
+def decide(kernel: ModelConfig) -> ModelVerdict: ...
+
+
+def decide(kernel: Kernel | ModelConfig) -> Verdict | ModelVerdict:
     """Decide which maximisers of the interaction energy have a collapsed content marginal.
 
     Parameters
     ----------
-    kernel : Kernel
-        Any family; E = 1/2 ∬ h dmu dmu over laws with the kernel's label law.
+    kernel : Kernel or ModelConfig
+        Any family; E = 1/2 ∬ h dmu dmu over laws with the kernel's label law. A model configuration is decided for
+        each kind of layer and head.
 
     Returns
     -------
-    Verdict
+    Verdict or ModelVerdict
         For graph laws and for all of P_rho: all, some, none or unknown, each with its rung on the ladder of evidence,
         and a certificate where the independent checker has a method.
 
@@ -83,6 +93,8 @@ def decide(kernel: Kernel) -> Verdict:
     >>> str(verdict.graph_laws.collapse), str(verdict.graph_laws.status)
     ('all', 'exact')
     """
+    if isinstance(kernel, ModelConfig):
+        return decide_model(kernel)
     with flint.ctx.workprec(_PRECISION):
         return verdict_of(kernel, outcome(kernel))
 
