@@ -9,8 +9,8 @@ claim says for each view whether maximisers of E exist and all of them are colla
 ("some"), or none is ("none", also where no maximiser exists).
 
 To audit it, read in this order; the numbers are lines that are not blank. The first tier is exact: rational numbers,
-nothing else. It asks the second tier through `reading.beyond` only, when a number or formula is not rational; a
-certificate on rational data is decided by the first tier alone.
+nothing else. It asks the second through `reading.beyond` only: for formulas, numbers that are not rational, continua,
+and the methods fourier, winding and law. Without these, a certificate is decided by the first tier alone.
 
     first tier                                              second tier: enclosures/
     reading.py      plain data, rationals, limits   100    __init__.py     what may be asked           25
