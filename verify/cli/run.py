@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -13,21 +14,24 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from verify.cli._options import Strict
-from verify.cli.coq import DEFAULT_STORE
-from verify.cli.output import complain, emit_json, show
+from verify.cli.coq import DEFAULT_STORE, library_folder
+from verify.cli.output import complain, emit_json, show, waiting
 from verify.evidence import (
+    CoqMode,
+    CoqTask,
     Store,
     Task,
     TheoremTask,
+    coq_tasks,
     find_theorem,
     list_examples,
     list_theorems,
     run_suite,
     theorem_tasks,
 )
-from verify.evidence.suite import Report
+from verify.evidence.suite import Report, SuiteResult
 from verify.model.errors import InputError
-from verify.report import console_for, junit_xml, plain, suite_report
+from verify.report import console_for, junit_xml, markdown_summary, plain, suite_report
 
 __all__ = ["run_command", "write_file"]
 
@@ -36,6 +40,12 @@ _Json = Annotated[
     typer.Option("--json", metavar="F|-", help="Write the result as JSON to a file, or to standard output."),
 ]
 _JUnit = Annotated[Path | None, typer.Option(metavar="F", help="Write the result as JUnit XML.")]
+_Html = Annotated[
+    Path | None, typer.Option("--html", metavar="F", help="Write the result as one page of HTML that stands alone.")
+]
+_Markdown = Annotated[
+    Path | None, typer.Option("--markdown", metavar="F", help="Write a short summary in Markdown, for CI.")
+]
 _Fresh = Annotated[bool, typer.Option("--fresh", help="Decide everything again, whatever the store holds.")]
 _Remake = Annotated[bool, typer.Option("--remake", help="Make every certificate again; implies --fresh.")]
 _Jobs = Annotated[int | None, typer.Option(min=1, metavar="N", help="Number of processes; default: one per core.")]
@@ -61,6 +71,10 @@ _Claim = Annotated[
         help="Only this claim of the theorems (repeat for several); `derivation` for the steps.",
     ),
 ]
+_Coq = Annotated[
+    CoqMode,
+    typer.Option(help="Have Coq's kernel prove the cores of T1, T4, T5: where it is installed, in any case, or not."),
+]
 _Seed = Annotated[int, typer.Option(min=0, metavar="N", help="Of the random instances in derivations.")]
 
 
@@ -68,6 +82,8 @@ def run_command(
     *,
     json_file: _Json = None,
     junit: _JUnit = None,
+    html: _Html = None,
+    markdown: _Markdown = None,
     fresh: _Fresh = False,
     remake: _Remake = False,
     strict: Strict = False,
@@ -78,14 +94,17 @@ def run_command(
     theorem: _Theorem = None,
     claim: _Claim = None,
     seed: _Seed = 0,
+    coq: _Coq = CoqMode.AUTO,
 ) -> None:
     """Run every theorem and every shipped example, recheck every certificate, and compare with what is expected.
 
     What is finished is kept in the store and not repeated, whenever the run is killed.
     Exit status: 0 every claim has its expected status; 1 one has not; 3 one is undecided that should not be.
     """
-    tasks = _tasks(examples, theorem or [], claim or [], seed)
-    with _progress() as tell:
+    if coq is CoqMode.REQUIRE and examples is not None:
+        raise InputError("--coq require", "stand without --examples", str(examples), "Examples run without theorems.")
+    with library_folder(store) as cache, _progress() as tell:
+        tasks = _tasks(examples, theorem or [], claim or [], seed, [] if examples else coq_tasks(coq, cache))
         result = run_suite(
             tasks,
             jobs=jobs,
@@ -98,6 +117,10 @@ def run_command(
     status = 130 if result.interrupted else result.exit_status()
     if junit is not None:
         write_file(junit, junit_xml(result))
+    if markdown is not None:
+        write_file(markdown, markdown_summary(result))
+    if html is not None:
+        _write_page(html, result, tasks, seed=seed, strict=strict)
     if json_file == "-":
         emit_json(result.to_json())
     else:
@@ -107,16 +130,35 @@ def run_command(
     raise typer.Exit(status)
 
 
-def _tasks(folder: Path | None, theorems: list[str], claims: list[str], seed: int) -> list[Task | TheoremTask]:
+def _write_page(path: Path, result: SuiteResult, tasks: Sequence[object], *, seed: int, strict: bool) -> None:
+    from verify.report.html import html_report
+
+    theorems = {task.id: task.theorem for task in tasks if isinstance(task, TheoremTask) and task.theorem}
+    with waiting("drawing the page"):
+        page = html_report(result, theorems, seed=seed, strict=strict, when=datetime.now(UTC))
+    write_file(path, page)
+
+
+_AnyTask = Task | TheoremTask | CoqTask
+
+
+def _tasks(
+    folder: Path | None, theorems: list[str], claims: list[str], seed: int, coq: list[CoqTask]
+) -> list[_AnyTask]:
     """Return what is asked for: all theorems and all examples, or a folder's examples, or some theorems' claims."""
     if folder is not None and (theorems or claims):
         raise InputError(
             "--examples", "stand without --theorem and --claim", str(folder), "Examples run without theorems."
         )
-    tasks: list[Task | TheoremTask] = []
+    tasks: list[_AnyTask] = []
     if folder is None:
         entries = [find_theorem(name) for name in theorems] if theorems else list_theorems()
-        tasks += theorem_tasks(entries, claims=claims, seed=seed)
+        coq = [task for task in coq if not theorems or task.id in {entry.id for entry in entries}]
+        proved = [task for task in coq if not claims or {task.item, task.name} & set(claims)]
+        others = [name for name in claims if not any(name in {task.item, task.name} for task in proved)]
+        if others or not claims:
+            tasks += theorem_tasks(entries, claims=others, seed=seed)
+        tasks = _grouped([*tasks, *proved])
     if theorems or claims:
         return tasks
     found = [Task.of(example) for example in list_examples(folder)]
@@ -125,6 +167,12 @@ def _tasks(folder: Path | None, theorems: list[str], claims: list[str], seed: in
         remedy = "`verify doctor` shows where the shipped ones are looked for."
         raise InputError(where, "hold examples (*.kernel.json)", "none", remedy=remedy)
     return tasks + found
+
+
+def _grouped(tasks: list[_AnyTask]) -> list[_AnyTask]:
+    """Return the tasks with those of one theorem together, theorems in the order in which they come first."""
+    order = {task.id: index for index, task in reversed([*enumerate(tasks)]) if not isinstance(task, Task)}
+    return sorted(tasks, key=lambda task: len(tasks) if isinstance(task, Task) else order[task.id])
 
 
 def _store(folder: Path | None) -> Store | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from verify.evidence.answers import Answer, ComputationError, answer, part_title, worst_status
 from verify.evidence.claims import Claim, Evidence, checked, judge
+from verify.evidence.coq_claims import CoqMode, CoqTask, coq_tasks
 from verify.evidence.examples import Example, examples_folder, find_example, list_examples
 from verify.evidence.expectations import VIEWS, Finding, Outcome
 from verify.evidence.registry import Registered, find_theorem, list_theorems
@@ -18,6 +19,8 @@ __all__ = [
     "Assumption",
     "Claim",
     "ComputationError",
+    "CoqMode",
+    "CoqTask",
     "Evidence",
     "Example",
     "Finding",
@@ -33,6 +36,7 @@ __all__ = [
     "answer",
     "checked",
     "code_digest",
+    "coq_tasks",
     "examples_folder",
     "find_example",
     "find_theorem",

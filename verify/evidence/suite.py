@@ -16,6 +16,7 @@ from typing import Any
 from verify.certificates.checker import check
 from verify.encodings.loading import load_kernel
 from verify.evidence.answers import answer, part_title
+from verify.evidence.coq_claims import CoqTask, run_coq_claim
 from verify.evidence.examples import Example
 from verify.evidence.expectations import VIEWS, Finding, Outcome, claims_of, expected_of
 from verify.evidence.limits import Failed, Finished, TimedOut, end_with_parent, run_limited
@@ -194,12 +195,16 @@ def _rejection(certificate: Mapping[str, Any], verdict: Mapping[str, Any]) -> st
     return None
 
 
+#: What runs a task, by a field of its parameters; an example has neither.
+_RUNNERS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {"theorem": run_part, "coq": run_coq_claim}
+
+
 def _execute(parameters: Mapping[str, Any], limit: float) -> dict[str, Any]:
     """Run in a worker: one task within its limit, in a process of its own."""
     if "fault" in parameters:
         return {"error": parameters["fault"], "seconds": 0.0}
     begin = time.monotonic()
-    function = run_part if "theorem" in parameters else decide_example
+    function = next((run for field, run in _RUNNERS.items() if field in parameters), decide_example)
     outcome = run_limited(function, parameters, seconds=limit)
     match outcome:
         case Finished(value, seconds):
@@ -211,7 +216,7 @@ def _execute(parameters: Mapping[str, Any], limit: float) -> dict[str, Any]:
 
 
 def run_suite(
-    tasks: Sequence[Task | TheoremTask],
+    tasks: Sequence[Task | TheoremTask | CoqTask],
     *,
     executor: Executor | None = None,
     jobs: int | None = None,
@@ -225,7 +230,7 @@ def run_suite(
 
     Parameters
     ----------
-    tasks : sequence of Task or TheoremTask
+    tasks : sequence of Task, TheoremTask or CoqTask
         What to run.
     executor : concurrent.futures.Executor, optional
         Where to run; processes of this machine by default. It is left open.
@@ -283,7 +288,7 @@ def run_suite(
         for claim in claims_of(task.name, task.expected, result, strict=strict)
     )
     lines = tuple(
-        line for task, result in done if isinstance(task, TheoremTask) for line in task.lines(result, strict=strict)
+        line for task, result in done if not isinstance(task, Task) for line in task.lines(result, strict=strict)
     )
     times = {task.name: float(result["seconds"]) for task, result in done}
     verdicts = {

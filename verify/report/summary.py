@@ -11,7 +11,7 @@ from rich.text import Text
 
 from verify.evidence import VIEWS, Finding, Outcome, SuiteResult
 from verify.report.terminal import item, plain, plain_table, styled
-from verify.report.theorems import MARKS, WORST_FIRST, line_failures, theorems_table
+from verify.report.theorems import MARKS, WORST_FIRST, coq_note, line_failures, theorems_table
 
 __all__ = ["suite_report", "suite_sentence"]
 
@@ -24,7 +24,7 @@ def suite_report(result: SuiteResult) -> RenderableType:
     if result.claims or not result.lines:
         tables += [_table(result)]
     failures = (*line_failures(result.lines), *_failures(result))
-    return Group(*tables, *failures, Text(), Text(suite_sentence(result), style="bold"))
+    return Group(*tables, *failures, *coq_note(result.lines), Text(), Text(suite_sentence(result), style="bold"))
 
 
 def suite_sentence(result: SuiteResult) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
+from typing import Any
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -13,7 +14,7 @@ from verify.evidence import Line, Outcome, SuiteResult
 from verify.model.verdict import Status
 from verify.report.terminal import item, plain, plain_table, styled
 
-__all__ = ["MARKS", "WORST_FIRST", "line_failures", "theorems_table"]
+__all__ = ["MARKS", "WORST_FIRST", "coq_note", "line_failures", "theorems_table"]
 
 MARKS = {
     Outcome.AS_EXPECTED: "ok",
@@ -56,7 +57,25 @@ def _what(lines: list[Line]) -> str:
     line = lines[0]
     if line.kind == "step":
         return plain(f"{line.title} (derivation, {len(lines)} step{'s' * (len(lines) != 1)})".strip())
-    return plain(line.item) + (" (must fail)" if line.kind == "mutant" else "")
+    text = plain(line.item) + (" (must fail)" if line.kind == "mutant" else "")
+    return f"{text}\n{_theorem_of_coq(line.details['coq'])}" if "coq" in line.details else text
+
+
+def _theorem_of_coq(details: Mapping[str, Any]) -> str:
+    """Return the last of the theorems by name, and how many axioms it rests on."""
+    name = str(details["theorems"][-1]["name"]).rpartition(".")[2]
+    return plain(f"Coq: {name}, {len(details['assumptions'])} axioms")
+
+
+def coq_note(lines: Iterable[Line]) -> Iterator[RenderableType]:
+    """Yield a paragraph on what Coq's kernel proved and the axioms by name; nothing where it proved nothing."""
+    proved = [line.details["coq"] for line in lines if "coq" in line.details]
+    if proved:
+        axioms = sorted({axiom for details in proved for axiom in details["assumptions"]})
+        version = plain(proved[0]["version"])
+        yield Text()
+        yield Text(f"Proved by the kernel of Coq {version}: {len(proved)} claims (their statements: --json).")
+        yield item(f"Axioms, those of the standard real numbers: {', '.join(axioms)}.")
 
 
 def _rung(lines: list[Line]) -> Text:

@@ -1,0 +1,319 @@
+"""Claims that Coq's kernel settles: theorems of its library, certificates of kernels decided here, and mutants.
+
+A claim is ``proved`` only where coqc compiled its statement in this run, or in one whose result is kept under the
+digest of this engine's code, the library's sources and Coq's version.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import shutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from verify.certificates.checker import check
+from verify.certificates.coq import CoqFile, emit_coq, emit_coq_bound
+from verify.certificates.coq_check import CoqOutcome, CoqReport, check_with_coq, compile_file
+from verify.certificates.coq_compiler import INSTALL, coq_version, library_key
+from verify.certificates.coq_theorems import LIBRARY, LibraryTheorem
+from verify.encodings.loading import load_kernel
+from verify.evidence.claims import Evidence, judge
+from verify.evidence.expectations import Outcome
+from verify.evidence.store import key_of
+from verify.evidence.theorem_runner import Line
+from verify.model.canonical import digest
+from verify.model.kernels import Kernel
+from verify.model.verdict import Status
+from verify.spectral.decide import decide
+
+__all__ = ["CoqClaim", "CoqMode", "CoqTask", "coq_claims", "coq_tasks", "run_coq_claim"]
+
+#: Seconds for coqc on one file, and for the task, in which the library may have to be compiled first.
+FILE_LIMIT = 60.0
+TASK_LIMIT = 300.0
+
+#: In Coq's message where its own computation with the integers of a certificate gives false.
+_COMPUTED = 'The term "eq_refl" has type "true = true" while it is expected'
+
+_TWO = {"kind": "atoms", "weights": ["1/2", "1/2"]}
+_THREE = {"kind": "atoms", "weights": ["1/3", "1/3", "1/3"]}
+
+
+class CoqMode(StrEnum):
+    """Whether a run asks Coq: where it is installed, in any case, or not at all."""
+
+    AUTO = "auto"
+    REQUIRE = "require"
+    OFF = "off"
+
+
+@dataclass(frozen=True)
+class CoqClaim:
+    """A statement for Coq.
+
+    Attributes
+    ----------
+    theorem, item : str
+        The theorem whose core it is, and its name there.
+    statement : str
+        In words.
+    prove : callable
+        Takes the folder of compiled libraries; ``prove(cache) -> CoqReport``.
+    expected : Status
+        ``proved``; ``refuted`` for a mutant, which Coq has to refuse.
+    """
+
+    theorem: str
+    item: str
+    statement: str
+    prove: Callable[[Path], CoqReport]
+    expected: Status = Status.PROVED
+
+
+@dataclass(frozen=True)
+class CoqTask:
+    """A claim to run.
+
+    Attributes
+    ----------
+    id, item, statement : str
+        As in its claim.
+    expected : Status
+        ``unknown`` where Coq is not installed and not required.
+    parameters : mapping
+        ``coq`` (which claim), ``library`` (hash of its sources and of Coq's version), ``cache`` (where it is compiled);
+        ``missing`` where it cannot be run; or ``fault``.
+    """
+
+    id: str
+    item: str
+    statement: str
+    expected: Status
+    parameters: Mapping[str, Any]
+    limit: float = TASK_LIMIT
+
+    @property
+    def name(self) -> str:
+        """``T5/coq-dichotomy``."""
+        return f"{self.id}/{self.item}"
+
+    @property
+    def key(self) -> str:
+        """The key of its result in a store: code of the engine, sources of the library, version of Coq."""
+        return key_of({name: value for name, value in self.parameters.items() if name != "cache"})
+
+    def lines(self, result: Mapping[str, Any], *, strict: bool = False) -> tuple[Line, ...]:
+        """Return what a result says, in one line."""
+        if "evidence" in result:
+            found = Evidence.of(result["evidence"])
+            outcome = judge(self.expected, found.status, strict=strict)
+        elif "timeout" in result:
+            found = Evidence(Status.UNKNOWN, f"time-out after {result['timeout']:g} s")
+            outcome = Outcome.UNDECIDED
+        else:
+            found, outcome = Evidence(Status.ERROR, str(result.get("error", "no result"))), Outcome.ERROR
+        return (
+            Line(
+                self.id,
+                "",
+                self.item,
+                "mutant" if self.expected is Status.REFUTED else "claim",
+                self.statement,
+                str(self.expected),
+                str(found.status),
+                found.how,
+                None,
+                float(result.get("seconds", 0.0)),
+                outcome,
+                found.details,
+            ),
+        )
+
+
+# ------------------------------------------------------------------------------------------------- what is proved
+
+
+def _stated(theorem: LibraryTheorem) -> CoqClaim:
+    """Return the claim that a theorem of the library has the statement that is pinned here."""
+    return CoqClaim(
+        theorem.theorem, theorem.item, theorem.words, lambda cache: compile_file(theorem.file(), cache, FILE_LIMIT)
+    )
+
+
+def _triangle(entry: str) -> dict[str, Any]:
+    """Return the path 0 - 1 - 2 with k = 1 on its edges and this entry between its ends; the threshold is -1/2."""
+    k = [["0", "1", entry], ["1", "0", "1"], [entry, "1", "0"]]
+    return {"family": "factor", "d": 3, "profile": "exp(2*t)", "labels": _THREE, "k": k}
+
+
+_DEGREES = {"family": "factor", "d": 3, "profile": {"usa": 1}, "labels": _TWO, "k": [["-2", "1"], ["1", "3"]]}
+_TURN = {
+    "family": "gauge", "d": 2, "profile": {"usa": 1}, "labels": _TWO,
+    "Q": [[["1", "0"], ["0", "1"]], [["3/5", "-4/5"], ["4/5", "3/5"]]],
+}  # fmt: skip
+
+
+def _certified(document: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
+    """Return the certificate of a kernel decided here and now, accepted by the checker, and the kernel's digest."""
+    kernel = load_kernel(document)
+    assert isinstance(kernel, Kernel)
+    certificate = json.loads(json.dumps(decide(kernel).to_json()["certificate"]))
+    report = check(certificate)
+    if not report.accepted:
+        raise ValueError(f"the checker rejects the certificate: {report.reason}")
+    return certificate, kernel.digest
+
+
+def _decided(
+    document: Mapping[str, Any], emit: Callable[[Mapping[str, Any]], CoqFile] = emit_coq
+) -> Callable[[Path], CoqReport]:
+    """Return what has Coq prove the certificate of a kernel."""
+
+    def prove(cache: Path) -> CoqReport:
+        certificate, kernel = _certified(document)
+        return check_with_coq(certificate, cache, FILE_LIMIT, kernel, emit=emit)
+
+    return prove
+
+
+def _flipped(cache: Path) -> CoqReport:
+    """Change one sign of the factor L in a certificate."""
+    certificate, _ = _certified(_triangle("-49/100"))
+    changed = copy.deepcopy(certificate)
+    row = changed["data"]["psd"]["L"][1]
+    row[0] = str(-int(row[0]))
+    return check_with_coq(changed, cache, FILE_LIMIT)
+
+
+def _exchanged(cache: Path) -> CoqReport:
+    """Put the problem just below the threshold under the data of one above it, with the digest that belongs to it."""
+    certificate, _ = _certified(_triangle("-49/100"))
+    problem = load_kernel(_triangle("-1/2 - 1/10**12"))
+    assert isinstance(problem, Kernel)
+    normal = problem.normal_form()
+    return check_with_coq({**certificate, "problem": normal, "digest": digest(normal)}, cache, FILE_LIMIT)
+
+
+_KERNELS = (
+    CoqClaim(
+        "T5",
+        "coq-threshold",
+        "Triangle at its threshold, k_13 = -1/2: no configuration beats the collapsed ones, for all d and beta >= 0.",
+        _decided(_triangle("-1/2"), emit_coq_bound),
+    ),
+    CoqClaim(
+        "T5",
+        "coq-direction",
+        "Triangle with k_13 = -1/2 - 1/10^12: no maximiser is collapsed, for all d >= 2 and every exponential profile.",
+        _decided(_triangle("-1/2 - 1/10**12")),
+    ),
+    CoqClaim(
+        "T5",
+        "coq-negative-degree",
+        "Two atoms with D_1 < 0: among graph laws all maximisers are collapsed, among all laws none is.",
+        _decided(_DEGREES),
+    ),
+    CoqClaim(
+        "T4",
+        "coq-turn",
+        "Two atoms, Q_2 a rational rotation: no maximiser is collapsed, in both views.",
+        _decided(_TURN),
+    ),
+    CoqClaim(
+        "T5",
+        "coq-flipped-sign",
+        "A certificate of the triangle with k_13 = -49/100, one sign of its factor flipped, is accepted by Coq.",
+        _flipped,
+        Status.REFUTED,
+    ),
+    CoqClaim(
+        "T5",
+        "coq-exchanged-problem",
+        "The same data prove that collapse below the threshold, k_13 = -1/2 - 1/10^12, is what Coq accepts.",
+        _exchanged,
+        Status.REFUTED,
+    ),
+)
+
+
+def coq_claims() -> tuple[CoqClaim, ...]:
+    """Return the short list: the cores of T1, T4 and T5 by name, kernels decided here, mutants."""
+    return tuple(sorted((*map(_stated, LIBRARY), *_KERNELS), key=lambda c: (c.theorem, c.expected is Status.REFUTED)))
+
+
+# ---------------------------------------------------------------------------------------------------- how it is run
+
+
+def coq_tasks(mode: CoqMode, cache: Path) -> list[CoqTask]:
+    """Return the tasks of all claims.
+
+    Parameters
+    ----------
+    mode : CoqMode
+        ``auto`` without Coq: the claims are not run, and expected to be unknown. ``require`` without Coq: each is an
+        error that says what is missing. ``off``: no tasks.
+    cache : Path
+        Folder of compiled libraries.
+    """
+    if mode is CoqMode.OFF:
+        return []
+    missing, library = "", ""
+    if shutil.which("coqc") is None or coq_version() is None:
+        missing = f"coqc is not installed ({INSTALL})"
+    else:
+        try:
+            library = library_key()
+        except OSError as error:
+            missing = str(error)
+    shared = {"library": library, "cache": str(cache.resolve())}
+    tasks = []
+    for claim in coq_claims():
+        name, expected = f"{claim.theorem}/{claim.item}", claim.expected
+        parameters: dict[str, Any] = {"coq": name, **shared}
+        if missing and mode is CoqMode.REQUIRE:
+            parameters = {"fault": missing}
+        elif missing:
+            parameters, expected = {"coq": name, "missing": missing}, Status.UNKNOWN
+        tasks.append(CoqTask(claim.theorem, claim.item, claim.statement, expected, parameters))
+    return tasks
+
+
+def run_coq_claim(parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """Run a claim: plain data in, plain data out.
+
+    Raises
+    ------
+    RuntimeError
+        Coq does not accept it (which refutes nothing), or refuses a mutant for another reason than its computation.
+    """
+    if "missing" in parameters:
+        return {"evidence": Evidence(Status.UNKNOWN, f"Not run: {parameters['missing']}.").to_json()}
+    claim = next(c for c in coq_claims() if f"{c.theorem}/{c.item}" == parameters["coq"])
+    report = claim.prove(Path(parameters["cache"]))
+    if report.outcome is CoqOutcome.TIME_OUT:
+        return {"timeout": FILE_LIMIT}
+    if report.accepted:
+        return {"evidence": Evidence(Status.PROVED, _words(report), {"coq": _details(report)}).to_json()}
+    if claim.expected is Status.REFUTED and _COMPUTED in report.reason:
+        return {"evidence": Evidence(Status.REFUTED, f"{report.reason}.").to_json()}
+    raise RuntimeError(report.reason)
+
+
+def _words(report: CoqReport) -> str:
+    names = ", ".join(theorem.name.rpartition(".")[2] for theorem in report.theorems)
+    return f"Coq's kernel accepts {names}; assumptions: {', '.join(report.axioms) or 'none'}."
+
+
+def _details(report: CoqReport) -> dict[str, Any]:
+    """Return what was proved, for the report: by what, about which problem, resting on what."""
+    return {
+        "version": coq_version(),
+        "library": library_key(),
+        "problem": report.digest or None,
+        "theorems": [{"name": theorem.name, "statement": theorem.statement} for theorem in report.theorems],
+        "assumptions": list(report.axioms),
+    }
