@@ -9,6 +9,8 @@ from typing import Any
 
 import flint
 
+from verify.model.display import model_html, verdict_html
+
 __all__ = [
     "Collapse",
     "Energy",
@@ -222,6 +224,9 @@ class Verdict:
             data["planes"] = [plane.to_json() for plane in self.planes]
         return data
 
+    def _repr_html_(self) -> str:
+        return verdict_html(self)
+
 
 @dataclass(frozen=True)
 class VariantVerdict:
@@ -266,3 +271,6 @@ class ModelVerdict:
             "variants": [v.to_json() for v in self.variants],
             "rules": list(self.rules),
         }
+
+    def _repr_html_(self) -> str:
+        return model_html(self)

@@ -1,10 +1,11 @@
-"""Reports: verdicts, the suite and differences for a terminal; JUnit XML for CI."""
+"""Reports: verdicts, the suite and differences for a terminal; a page of HTML; JUnit XML and Markdown for CI."""
 
 from __future__ import annotations
 
 from verify.report.answers import answer_report
 from verify.report.differences import differences, differences_report
 from verify.report.junit import junit_xml
+from verify.report.markdown import markdown_summary
 from verify.report.planes import planes_table
 from verify.report.summary import suite_report, suite_sentence
 from verify.report.terminal import console_for, plain, plain_table, styled
@@ -17,6 +18,7 @@ __all__ = [
     "differences",
     "differences_report",
     "junit_xml",
+    "markdown_summary",
     "plain",
     "plain_table",
     "planes_table",
