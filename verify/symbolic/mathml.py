@@ -37,11 +37,12 @@ def _write(node: Node) -> str:  # noqa: C901, PLR0911, PLR0912 - one case for ea
             return f'<mo movablelimits="false">{escape(text)}</mo>'
         case Glyph(text, _):
             stretchy = ' stretchy="false"' if text in "()[]{}|‖⟨⟩⌊⌋⌈⌉" else ""
+            stretchy += ' lspace="0" rspace="0"' if text in "|‖" else ""
             return f"<mo{stretchy}>{escape(text)}</mo>"
         case Space(width):
             return f'<mspace width="{width}em"></mspace>'
         case Row(parts):
-            return f"<mrow>{''.join(map(_write, parts))}</mrow>"
+            return f"<mrow>{_row(parts)}</mrow>"
         case Fraction(above, below):
             return f"<mfrac>{_one(above)}{_one(below)}</mfrac>"
         case Root(body, None):
@@ -57,6 +58,17 @@ def _write(node: Node) -> str:  # noqa: C901, PLR0911, PLR0912 - one case for ea
             return f'<mover accent="true">{_one(body)}<mo>{escape(accent)}</mo></mover>'
         case Grid():
             return _grid(node)
+
+
+def _row(parts: tuple[Node, ...]) -> str:
+    """Return the elements of a row; a sign that follows no operand is a prefix and stands close."""
+    texts, operand = [], False
+    for part in parts:
+        prefix = isinstance(part, Glyph) and part.text in {"−", "-", "+", "±"} and not operand
+        texts.append(_write(part).replace("<mo", '<mo form="prefix"', 1) if prefix else _write(part))
+        operator = isinstance(part, Glyph) and part.kind in {"o", "name", "large"} and part.text not in ")]}|‖⟩⌋⌉!′"
+        operand = operand if isinstance(part, Space) else not operator
+    return "".join(texts)
 
 
 def _one(node: Node) -> str:
