@@ -15,7 +15,7 @@ PYTEST := $(VENV)/bin/python -m pytest
 # One BLAS thread per worker: the workers already fill the cores.
 ONE_THREAD := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 MKL_NUM_THREADS=1
 
-.PHONY: help verify test test-fast nightly lint format bench setup setup-dev clean
+.PHONY: help verify test test-fast nightly coq coq-check lint format bench setup setup-dev clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -29,9 +29,16 @@ test: setup ## the full test suite (about ten minutes)
 test-fast: setup ## the inner loop (under two minutes)
 	$(ONE_THREAD) $(PYTEST) -n $(JOBS) -m "not slow and not nightly"
 
-nightly: setup ## every test with many more examples, and all certificates made again
+nightly: setup ## every test with many more examples, all certificates made again, the Coq library read again
 	HYPOTHESIS_PROFILE=nightly $(ONE_THREAD) $(PYTEST) -n $(JOBS)
 	$(VENV)/bin/verify run --remake
+	$(MAKE) coq-check
+
+coq: ## compile the kernel-checked library (needs Coq; under half a minute)
+	$(MAKE) -j $(JOBS) -C proofs/coq
+
+coq-check: ## have coqchk, an independent checker, read the compiled library again (about one minute)
+	$(MAKE) -j $(JOBS) -C proofs/coq check
 
 lint: setup-dev ## style, format, types, layers
 	$(VENV)/bin/ruff check .

@@ -92,14 +92,15 @@ def test_the_ci_script_is_executable_and_well_formed(repo):
 
 
 @pytest.mark.slow
-def test_the_wheel_carries_examples_and_type_markers(repo, tmp_path):
-    """What is installed from a wheel finds the example kernels and is typed."""
+def test_the_wheel_carries_examples_coq_sources_and_type_markers(repo, tmp_path):
+    """What is installed from a wheel finds the example kernels and the Coq library's sources, and is typed."""
     copy = tmp_path / "source"
     shutil.copytree(
         repo.root,
         copy,
         ignore=shutil.ignore_patterns(".git", ".venv", ".hypothesis", "*_cache", "__pycache__", "notebooks"),
     )
+    (copy / "proofs" / "coq" / "Sums.vo").write_bytes(b"compiled")
     built = subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
         cwd=copy,
@@ -112,6 +113,9 @@ def test_the_wheel_carries_examples_and_type_markers(repo, tmp_path):
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
     assert {"verify/py.typed", "proofs/py.typed"} <= names
+    library = {path.name for path in (repo.root / "proofs/coq").glob("*.v")} | {"_CoqProject", "Makefile", "README.md"}
+    inside = {name.removeprefix("proofs/coq/") for name in names if name.startswith("proofs/coq/")}
+    assert library <= inside <= library | {".gitignore"}
     examples = {path.name for path in (repo.root / "examples").rglob("*.json")}
     assert examples <= {name.rsplit("/", 1)[-1] for name in names if name.startswith("verify/_examples/")}
     assert not [name for name in names if name.startswith(("tests/", "benchmarks/"))]
