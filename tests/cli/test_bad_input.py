@@ -113,8 +113,8 @@ DOCUMENTS = {
     "a formula without points": ({**FACTOR, "k": "exp(xi*zeta)"}, "labels.points must be given"),
     # dimensions and names
     "d = 1": ({**FACTOR, "d": 1}, "d must be an integer of at least 2; got 1"),
-    "d = 2.5": ({**FACTOR, "d": 2.5}, "d must be an integer of at least 2; got 2.5"),
-    "d as text": ({**FACTOR, "d": "3"}, "d must be an integer of at least 2; got 3"),
+    "d = 2.5": ({**FACTOR, "d": 2.5}, "d must be an integer; got 2.5"),
+    "d as text": ({**FACTOR, "d": "3"}, "d must be an integer; got '3'"),
     "no d": (_without(FACTOR, "d"), "d must be given"),
     "unknown family": ({**FACTOR, "family": "facto"}, "Did you mean factor?"),
     "no family": (_without(FACTOR, "family"), "family must be one of"),

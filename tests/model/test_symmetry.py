@@ -29,7 +29,7 @@ def test_symmetric_formulas_are_accepted(text: str) -> None:
 @pytest.mark.parametrize("text", ["xi - zeta", "exp(xi)", "sin(xi - zeta)", "xi*zeta**2", "exp(-xi**2 + xi*zeta)"])
 def test_a_difference_is_named_with_its_point(text: str) -> None:
     """Both values stand in the message."""
-    with pytest.raises(InputError, match="with the labels exchanged") as caught:
+    with pytest.raises(InputError, match="with the arguments exchanged") as caught:
         check_symmetric_formula(*_pair(text), "k")
     assert caught.value.argument == "k"
     assert "symmetrize" in caught.value.remedy

@@ -95,8 +95,26 @@ class Store:
         return result if intact and isinstance(result, dict) else None
 
     def put(self, key: str, result: Mapping[str, Any]) -> None:
-        """Keep a finished result; it replaces an earlier one of the same key at once or not at all."""
+        """Keep a finished result; it replaces an earlier one of the same key at once or not at all.
+
+        Raises
+        ------
+        InputError
+            The result cannot be written (a full disk); earlier results stay.
+        """
         text = canonical_json({"key": key, "digest": digest(result), "result": result})
+        try:
+            self._write(key, text)
+        except OSError as error:
+            why, remedy = (
+                error.strerror or type(error).__name__,
+                "What was finished before is kept; free space and run again.",
+            )
+            raise InputError(
+                "--store", "be a folder that can be written", str(self.folder), f"{why}.", remedy
+            ) from None
+
+    def _write(self, key: str, text: str) -> None:
         handle, name = tempfile.mkstemp(prefix=".writing-", dir=self.folder)
         try:
             with os.fdopen(handle, "w", encoding="utf-8") as file:

@@ -60,7 +60,7 @@ def parse_document(text: str, where: str, *, toml: bool = False) -> dict[str, An
     except ValueError as error:
         if isinstance(error, InputError):
             raise
-        raise InputError(where, "hold numbers of reasonable length", str(error)) from None
+        raise InputError(where, "hold numbers of reasonable length", "an integer of more than 4300 digits") from error
     if not isinstance(document, dict):
         raise InputError(where, "hold one object {...}", type(document).__name__)
     return document

@@ -16,8 +16,17 @@ _WHY = "The energy sees the symmetric part alone, the flow does not."
 _REMEDY = 'Correct it, or add "symmetrize": true.'
 
 
-def check_symmetric_formula(formula: Formula, exchanged: Formula, where: str) -> None:
+def check_symmetric_formula(formula: Formula, exchanged: Formula, where: str, d: int = 0) -> None:
     """Accept a formula that equals its exchanged form.
+
+    Parameters
+    ----------
+    formula, exchanged : Formula
+        The formula, and itself with the two arguments exchanged.
+    where : str
+        The argument's name for error messages.
+    d : int
+        Where positive, x1..xd and y1..yd are coordinates of unit vectors: points are taken on the sphere.
 
     Raises
     ------
@@ -32,14 +41,16 @@ def check_symmetric_formula(formula: Formula, exchanged: Formula, where: str) ->
     names = sorted(formula.variables | exchanged.variables)
     for index in range(_POINTS):
         # points with small distinct denominators; integers too, since labels may be positions
-        point = {name: flint.arb((7 * index + 3 * c * c + c) % 11) / (1 + index % 3) for c, name in enumerate(names)}
         with flint.ctx.workprec(_PRECISION):
+            point = {
+                name: flint.arb((7 * index + 3 * c * c + c) % 11) / (1 + index % 3) for c, name in enumerate(names)
+            }
+            point |= _unit_vectors(index, d)
             left, right = formula.enclose(point), exchanged.enclose(point)
         if left != right:
             place = ", ".join(f"{name} = {value.str(5, radius=False)}" for name, value in point.items())
-            values = (
-                f"{left.str(6, radius=False)} at {place} and {right.str(6, radius=False)} with the labels exchanged"
-            )
+            here, there = left.str(6, radius=False), right.str(6, radius=False)
+            values = f"{here} at {place} and {there} with the arguments exchanged"
             raise InputError(where, "be symmetric", f"{formula.text}, which is {values}", _WHY, _REMEDY)
     if sympy.simplify(difference) != 0:
         raise InputError(
@@ -49,3 +60,14 @@ def check_symmetric_formula(formula: Formula, exchanged: Formula, where: str) ->
             "No difference was found, but equality could not be shown.",
             'Write it symmetrically, or add "symmetrize": true.',
         )
+
+
+def _unit_vectors(index: int, d: int) -> dict[str, flint.arb]:
+    """Return coordinates of two rational points of the sphere S^{d-1}, by stereographic projection."""
+    point: dict[str, flint.arb] = {}
+    for shift, letter in enumerate("xy" if d else ""):
+        parameters = [flint.arb((5 * index + 2 * c + 3 * shift) % 7 - 3) / (2 + c) for c in range(d - 1)]
+        square = sum((p * p for p in parameters), flint.arb(0))
+        values = [(1 - square) / (1 + square), *(2 * p / (1 + square) for p in parameters)]
+        point |= {f"{letter}{c + 1}": value for c, value in enumerate(values)}
+    return point

@@ -47,13 +47,11 @@ class Kernel(ABC):
     expect: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if isinstance(self.d, bool) or not isinstance(self.d, int) or self.d < 2:
-            raise InputError(
-                "d",
-                "be an integer of at least 2",
-                self.d,
-                "The sphere S^0 is two points: no flow moves on it.",
-            )
+        if isinstance(self.d, bool) or not isinstance(self.d, int):
+            raise InputError("d", "be an integer", repr(self.d), "It is the dimension of the contents.")
+        if self.d < 2:
+            why = "The sphere S^0 is two points: no flow moves on it."
+            raise InputError("d", "be an integer of at least 2", self.d, why)
         if self.d > 2**20:
             raise InputError("d", f"be at most {2**20}", self.d)
 

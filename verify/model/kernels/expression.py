@@ -35,7 +35,7 @@ class ExpressionKernel(Kernel):
         super().__post_init__()
         if self.labels.kind == "blocks":
             raise InputError("labels", "have coordinates for an expression kernel", "blocks")
-        check_symmetric_formula(self.h, exchanged(self.h, self.d, self.labels.variables), "h")
+        check_symmetric_formula(self.h, exchanged(self.h, self.d, self.labels.variables), "h", self.d)
 
     def fields(self) -> dict[str, Any]:
         """The formula, dot products expanded."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import numpy as np
 from verify.model.documents import read_table
 from verify.model.errors import InputError
 from verify.model.factors import numbers_table, read_factor
-from verify.model.formula import Apply, formula_of, parse_formula
+from verify.model.formula import Apply, Const, Node, formula_of, inner_product, parse_formula, replace_parts
 from verify.model.kernels.additive import AdditiveKernel
 from verify.model.kernels.base import Kernel
 from verify.model.kernels.connection import ConnectionKernel
@@ -192,6 +193,8 @@ def _expression(document: _Document) -> Kernel:
         raise InputError("d", "be at most 512 for an expression kernel", d, "Its dot products are written out.")
     first, second = labels.variables
     h = parse_formula(document.required("h"), {*first, *second}, "h", {"x": d, "y": d})
+    one: Node = Const(Fraction(1))
+    h = formula_of(replace_parts(h.tree, {inner_product(v, v, d): one for v in "xy"}))  # |x|^2 = |y|^2 = 1
     if document.symmetrize:
         other = exchanged(h, d, labels.variables)
         h = formula_of(Apply("/", (Apply("+", (h.tree, other.tree)), number_formula(parse_number(2)).tree)))

@@ -106,7 +106,7 @@ class FiniteProblem:
             return Num.of_ball(self.interaction.collapsed_energy())
         mean = sum((w * d for w, d in zip(self.weights, self.laplacian.degrees, strict=True)), Fraction(0)) / 2
         top = self.facts.exact.get("value_at_one")
-        formula = None if top is None else number_text(parse_number(f"({mean})*({top})"))
+        formula = "0" if mean == 0 else None if top is None else number_text(parse_number(f"({mean})*({top})"))
         return Num.of_ball(ball(mean) * self.facts.value_at_one, formula)
 
     @property
