@@ -58,23 +58,23 @@ def peak_of_polynomial(coefficients: Sequence[Fraction]) -> Peak:
     """
     t = sp.Symbol("t")
     f = sp.Poly([sp.Rational(c.numerator, c.denominator) for c in reversed(coefficients)], t, domain="QQ")
-    p = f.eval(1) - f
+    p = f(1) - f
     if p.is_zero:
         return Peak(peaked=False, bounded=True, how="f is constant.", exact=True)
     _, factors = p.sqf_list()
     roots = sum(factor.count_roots(-1, 1) for factor, _ in factors)
     inside = sum(_count_inside(factor) for factor, multiplicity in factors if multiplicity % 2)
-    sample = next(x for x in (sp.Rational(k, p.degree() + 2) for k in range(p.degree() + 2)) if p.eval(x) != 0)
-    bounded = bool(inside == 0 and p.eval(sample) > 0)
+    sample = next(x for x in (sp.Rational(k, p.degree() + 2) for k in range(p.degree() + 2)) if p(x) != 0)
+    bounded = bool(inside == 0 and p(sample) > 0)
     how = (
         f"f(1) - f(t) has {roots} root(s) in [-1, 1], {inside} change(s) of sign inside, "
-        f"and is {p.eval(sample)} at t = {sample}."
+        f"and is {p(sample)} at t = {sample}."
     )
     return Peak(peaked=bounded and roots == 1, bounded=bounded, how=how, exact=True)
 
 
 def _count_inside(factor: sp.Poly) -> int:
-    return int(factor.count_roots(-1, 1)) - [factor.eval(-1), factor.eval(1)].count(0)
+    return int(factor.count_roots(-1, 1)) - [factor(-1), factor(1)].count(0)
 
 
 def enclose_peak(node: Node) -> Peak:
