@@ -70,7 +70,10 @@ def rung_counts(result: SuiteResult) -> list[tuple[str, dict[str, int]]]:
 
 @dataclass(frozen=True)
 class StepSection:
-    """A step of a derivation: what it says, its formula or sentence, its rule, and the line of the run."""
+    """A step of a derivation: what it says, its formula or sentence, its rule, and the line of the run.
+
+    ``glyphs`` counts the symbols of the formula: on paper, where nothing scrolls, a long one is set smaller.
+    """
 
     number: int
     says: Markup
@@ -79,6 +82,11 @@ class StepSection:
     rule: Markup
     line: Line | None
     cited: bool
+
+    @property
+    def glyphs(self) -> int:
+        """Number of symbols in the formula, at least 1."""
+        return max(1, sum(self.formula.count(f"</{tag}>") for tag in ("mi", "mn", "mo", "mtext")))
 
 
 @dataclass(frozen=True)
