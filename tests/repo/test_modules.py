@@ -68,6 +68,23 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "verify/spectral/continuum/cells.py": "tests/spectral/continuum/test_minorant.py",
     "verify/spectral/continuum/pieces.py": "tests/spectral/continuum/test_toeplitz.py",
     "verify/spectral/continuum/spectrum.py": "tests/spectral/continuum/test_toeplitz.py",
+    "verify/spectral/continuum/label_bounds.py": "tests/spectral/continuum/test_signs.py",
+    # Parts of the formula language: one test for the parser and its trees, one for all readings of one formula.
+    "verify/model/parsing.py": "tests/model/test_formula.py",
+    "verify/model/trees.py": "tests/model/test_formula.py",
+    "verify/model/readings/algebra.py": "tests/model/test_readings.py",
+    "verify/model/readings/arrays.py": "tests/model/test_readings.py",
+    "verify/model/readings/balls.py": "tests/model/test_readings.py",
+    "verify/model/readings/complex_balls.py": "tests/model/test_readings.py",
+    "verify/model/readings/rationals.py": "tests/model/test_readings.py",
+    "verify/model/label_checks.py": "tests/model/test_labels.py",
+    # Parts of one page.
+    "verify/report/downloads.py": "tests/report/test_html.py",
+    "verify/report/sections.py": "tests/report/test_html.py",
+    "verify/report/spectra.py": "tests/report/test_html.py",
+    # What Coq's kernel is asked, and the option that asks it.
+    "verify/certificates/coq_theorems.py": "tests/evidence/test_coq_claims.py",
+    "verify/cli/coq.py": "tests/cli/test_run_coq.py",
 }
 
 
