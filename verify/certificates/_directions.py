@@ -51,9 +51,7 @@ def _short(Z: flint.fmpz_mat, direction: NDArray[np.float64]) -> list[int] | Non
     return None
 
 
-def direction_from_floats(
-    Z: flint.fmpz_mat, scaled: NDArray[np.float64], exponents: list[int]
-) -> list[int] | None:
+def direction_from_floats(Z: flint.fmpz_mat, scaled: NDArray[np.float64], exponents: list[int]) -> list[int] | None:
     """Round the lowest eigenvectors, where floats suspect one, to a direction that is negative exactly."""
     if not np.isfinite(scaled).all():
         return None

@@ -25,9 +25,7 @@ def _scale(q: int, p: int) -> int:
     return q << 2 * p if p >= 0 else -(-q >> -2 * p)
 
 
-def factor_by_floats(
-    Z: flint.fmpz_mat, q: int, scaled: NDArray[np.float64], exponents: Sequence[int]
-) -> Factor | None:
+def factor_by_floats(Z: flint.fmpz_mat, q: int, scaled: NDArray[np.float64], exponents: Sequence[int]) -> Factor | None:
     """Round a float Cholesky factor of Z/q to integers; None where floats are too coarse for it.
 
     Notes
@@ -96,9 +94,7 @@ def factor_by_integers(Z: flint.fmpz_mat, q: int, exponents: Sequence[int]) -> F
         h *= 2
 
 
-def _integer_cholesky(
-    table: list[list[int]], ratio: Fraction, h: int
-) -> tuple[list[list[int]], list[int] | None]:
+def _integer_cholesky(table: list[list[int]], ratio: Fraction, h: int) -> tuple[list[list[int]], list[int] | None]:
     """Factor floor(ratio (Z - 2^(-h) diag Z)) by rows: the rows, and the one whose pivot was <= 0, if any."""
     rows: list[list[int]] = []
     for i, entries in enumerate(table):
@@ -114,9 +110,7 @@ def _integer_cholesky(
     return rows, None
 
 
-def _pivot_direction(
-    Z: flint.fmpz_mat, rows: list[list[int]], last: list[int], bits: int
-) -> list[int] | None:
+def _pivot_direction(Z: flint.fmpz_mat, rows: list[list[int]], last: list[int], bits: int) -> list[int] | None:
     """Solve L^T y = l for the failing row l; try v = (-y, 1, 0..), few bits first, then a step downhill."""
     j, n = len(last), Z.nrows()
     y = [0] * j

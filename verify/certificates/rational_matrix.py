@@ -105,9 +105,7 @@ def rational_matrix(A: RationalTable, name: str = "A") -> flint.fmpq_mat:
         if isinstance(A, str | bytes) or not hasattr(A, "__iter__"):
             raise InputError(name, "be a square matrix of exact rationals", A)
         rows = [list(row) if hasattr(row, "__iter__") else [row] for row in A]
-        entries = [
-            [_rational(x, f"{name}[{i}][{j}]") for j, x in enumerate(row)] for i, row in enumerate(rows)
-        ]
+        entries = [[_rational(x, f"{name}[{i}][{j}]") for j, x in enumerate(row)] for i, row in enumerate(rows)]
         widths = {len(row) for row in entries}
         if widths != {len(entries)}:
             raise InputError(name, "be square", f"{len(entries)} rows of lengths {sorted(widths)}")
