@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from verify.model.verdict import Num
+from verify.model.verdict import Num, Status
 from verify.report.terminal import WIDTH, console_for, item, number, plain, short_decimal, styled
 
 
@@ -83,3 +83,12 @@ def test_an_absent_number_is_a_dash():
     """What is not known is not shown as a number."""
     assert number(None).plain == "-"
     assert number(Num.of_float(0.25)).plain == "0.25"
+
+
+@pytest.mark.parametrize(
+    ("value", "radius", "shown"),
+    [("0.000055300210", "0.0106", "6e-5 ± 0.011"), ("0.5", "1e-30", "0.5"), ("0.1024", "0.013", "0.1 ± 0.013")],
+)
+def test_no_digit_beyond_the_radius_is_shown(value, radius, shown):
+    """A value below its radius keeps one digit, and the radius stands beside it."""
+    assert number(Num(value, None, radius, Status.ENCLOSED)).plain == shown

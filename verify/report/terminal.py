@@ -93,7 +93,24 @@ def short_decimal(value: str | float, digits: int = 8) -> str:
 
 
 def number(num: Num | None, digits: int = 8) -> Text:
-    """Return a number for a table: short, and in the colour of its rung; ``-`` where there is none."""
+    """Return a number for a table: short, no digit beyond its radius, in the colour of its rung; ``-`` for none."""
     if num is None:
         return Text("-")
-    return Text(short_decimal(num.value, digits), style="" if num.status != "numeric" else _STYLES["numeric"])
+    return Text(
+        certain_decimal(num.value, num.radius, digits), style="" if num.status != "numeric" else _STYLES["numeric"]
+    )
+
+
+def certain_decimal(value: str, radius: str | None, digits: int = 8) -> str:
+    """Return a value whose radius is below the last digit, else fewer digits with the radius beside them.
+
+    Examples
+    --------
+    >>> certain_decimal("3.69452804946532511", "1e-20"), certain_decimal("0.1024", "0.013")
+    ('3.6945280', '0.1 ± 0.013')
+    """
+    number, error = Decimal(value), Decimal(radius or 0)
+    if error * 10**digits <= abs(number):
+        return short_decimal(value, digits)
+    certain = (number / error).copy_abs().adjusted() + 1 if abs(number) > error else 1
+    return f"{short_decimal(value, max(1, certain))} ± {short_decimal(radius or 0, 2)}"
