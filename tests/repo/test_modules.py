@@ -83,8 +83,6 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "verify/report/sections.py": "tests/report/test_html.py",
     "verify/report/spectra.py": "tests/report/test_html.py",
     # What Coq's kernel is asked, and the option that asks it.
-    "verify/certificates/coq_theorems.py": "tests/evidence/test_coq_claims.py",
-    "verify/cli/coq.py": "tests/cli/test_run_coq.py",
 }
 
 
