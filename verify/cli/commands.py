@@ -75,7 +75,7 @@ COMMANDS = {
         (
             "verify simulate rope --n 128 --picture rope.png",
             "verify simulate distance --tau inf --json",
-            "verify simulate usa --d 2 --beta 9 --unit peak --tau 1e6 --npz flow.npz --times 50",
+            "verify simulate usa --d 2 --beta 9 --unit peak --tau 1e6 --npz flow.npz",
         ),
     ),
     "diff": Entry(
