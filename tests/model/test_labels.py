@@ -73,3 +73,20 @@ def test_continua_have_no_atoms_and_finite_laws_have_a_size() -> None:
     assert (Circle().atomic, Circle().size) == (False, None)
     assert (Cyclic(5).atomic, Cyclic(5).weights()) == (True, (Fraction(1, 5),) * 5)
     assert not read_labels({"kind": "blocks", "weights": ["1/3", "2/3"]}).atomic
+
+
+def test_a_quantile_function_is_read_as_equal_atoms_at_its_midpoints() -> None:
+    """The mean of q(u) = u^2 over n midpoints is 1/3 - 1/(12 n^2)."""
+    law = read_labels(lambda u: u * u)
+    assert isinstance(law, Atoms)
+    assert law.points is not None
+    n = len(law.points)
+    assert sum((p for p in law.points if isinstance(p, Fraction)), Fraction(0)) / n == Fraction(1, 3) - Fraction(
+        1, 12 * n * n
+    )
+
+
+def test_a_quantile_function_that_is_not_finite_is_refused() -> None:
+    """The message names the quantile."""
+    with pytest.raises(InputError, match=r"quantile\(0.25\) must be finite"):
+        Atoms.from_quantiles(lambda _: float("inf"), 2)

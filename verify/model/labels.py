@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -100,6 +100,27 @@ class Atoms(_Finite):
     def atomic(self) -> bool:
         """Always true."""
         return True
+
+    @classmethod
+    def from_quantiles(cls, quantile: Callable[[float], float], n: int = 64) -> Atoms:
+        """Return n equal atoms at the midpoints q((i + 1/2)/n) of a quantile function, each its exact binary value.
+
+        The atoms stand for the law of q(U), U uniform on [0, 1]: a verdict on them is one on the atoms.
+
+        Raises
+        ------
+        InputError
+            A value that is not a finite number.
+
+        Examples
+        --------
+        >>> Atoms.from_quantiles(lambda u: u * u, 2).points
+        (Fraction(1, 16), Fraction(9, 16))
+        """
+        check_count("n", n)
+        values = (quantile((i + 0.5) / n) for i in range(n))
+        points = tuple(parse_number(value, f"quantile({(i + 0.5) / n:g})") for i, value in enumerate(values))
+        return cls((Fraction(1, n),) * n, points)
 
     def weights(self) -> tuple[Fraction, ...]:
         """Exact weights."""
@@ -280,7 +301,7 @@ _FIELDS = {
 
 
 def read_labels(value: object, where: str = "labels") -> LabelLaw:
-    """Read a label law as kernel files write it.
+    """Read a label law as kernel files write it; in Python also a quantile function, read as 64 equal atoms.
 
     Raises
     ------
@@ -294,6 +315,8 @@ def read_labels(value: object, where: str = "labels") -> LabelLaw:
     """
     if isinstance(value, LabelLaw):
         return value
+    if callable(value):
+        return Atoms.from_quantiles(value)
     if not isinstance(value, Mapping) or value.get("kind") not in _FIELDS:
         kinds = ", ".join(sorted(_FIELDS))
         raise InputError(

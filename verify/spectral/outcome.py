@@ -8,6 +8,7 @@ from typing import Any
 
 from verify.certificates.checker import check
 from verify.certificates.makers import certificate
+from verify.model.canonical import digest
 from verify.model.kernels import Kernel
 from verify.model.verdict import Collapse, Energy, Hypothesis, Num, Plane, Spread, Status, Verdict, View
 
@@ -69,7 +70,7 @@ def verdict_of(kernel: Kernel, outcome: Outcome) -> Verdict:
         )
     return Verdict(
         kernel=problem | ({"name": kernel.name} if kernel.name else {}),
-        digest=kernel.digest,
+        digest=digest(problem),
         hypotheses=hypotheses,
         certificate=sealed,
         witness=outcome.witness,
