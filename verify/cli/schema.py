@@ -15,6 +15,7 @@ __all__ = ["schema_command"]
 
 def schema_command(
     which: Annotated[str, typer.Argument(metavar="WHICH", help=f"One of {', '.join(SCHEMAS)}.")],
+    _as_json: Annotated[bool, typer.Option("--json", help="Accepted as everywhere: a schema is JSON.")] = False,
 ) -> None:
     """Print a JSON Schema (draft 2020-12)."""
     if which not in SCHEMAS:
