@@ -26,7 +26,7 @@ verify: setup ## set up, decide every shipped example and recheck every certific
 test: setup ## the full test suite (about ten minutes)
 	$(ONE_THREAD) $(PYTEST) -n $(JOBS) -m "not nightly"
 
-test-fast: setup ## the inner loop (under two minutes)
+test-fast: setup ## the inner loop (about two minutes)
 	$(ONE_THREAD) $(PYTEST) -n $(JOBS) -m "not slow and not nightly"
 
 nightly: setup ## every test with many more examples, all certificates made again, the Coq library read again
