@@ -68,6 +68,7 @@ def _best_energy(table: Table, masses: list[Fraction], copies: int, seed: int) -
     return best
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(st.data())
 def test_the_exact_verdict_agrees_with_a_brute_force_maximiser(data: st.DataObject) -> None:
@@ -106,6 +107,7 @@ def test_every_certificate_is_accepted_by_the_independent_checker(data: st.DataO
             assert float(best.value) <= float(bound.value) + 1e-12
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(st.data())
 def test_the_verdict_does_not_depend_on_names_scale_or_temperature(data: st.DataObject) -> None:
@@ -119,6 +121,7 @@ def test_the_verdict_does_not_depend_on_names_scale_or_temperature(data: st.Data
     assert _views(_decide(table, profile={"usa": "9/2"}, d=5)) == expected
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(st.data())
 def test_adding_a_nonnegative_constant_never_turns_all_into_none(data: st.DataObject) -> None:
