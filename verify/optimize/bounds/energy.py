@@ -1,0 +1,75 @@
+"""The proved upper bounds of a kernel's energy: the best that the methods here find for each view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import flint
+
+from verify.model.errors import InputError
+from verify.model.kernels import Kernel
+from verify.optimize.bounds.bound import Bound
+from verify.optimize.bounds.elementary import elementary_bounds
+
+__all__ = ["METHODS", "bound_energy"]
+
+_PRECISION = 192
+
+
+def _elementary(kernel: Kernel, timeout: float | None) -> tuple[Bound, ...]:  # noqa: ARG001 - the common signature
+    return elementary_bounds(kernel)
+
+
+METHODS: dict[str, Callable[[Kernel, float | None], tuple[Bound, ...]]] = {"elementary": _elementary}
+
+
+def bound_energy(kernel: Kernel, method: str = "auto", timeout: float | None = None) -> tuple[Bound, ...]:
+    """Bound E = 1/2 ∬ h dmu dmu from above, by proof, over graph laws and over all laws with the label law.
+
+    Parameters
+    ----------
+    kernel : Kernel
+        Of any family; profiles outside the hypotheses of a method get no bound from it.
+    method : str
+        "auto": the best bound of all methods for each view; else one of :data:`METHODS`.
+    timeout : float or None
+        Seconds that a search may take; the bounds proved by then are kept.
+
+    Returns
+    -------
+    tuple of Bound
+        At most one for each view, graph laws first; empty where nothing is proved.
+
+    Raises
+    ------
+    InputError
+        An unknown method, or a timeout that is not positive.
+
+    Examples
+    --------
+    >>> from verify.model.kernels import read_kernel
+    >>> labels = {"kind": "atoms", "weights": ["1/2", "1/2"]}
+    >>> kernel = read_kernel(
+    ...     {"family": "factor", "d": 3, "profile": "t", "labels": labels, "k": [["0", "-1"], ["-1", "0"]]}
+    ... )
+    >>> [(bound.view, bound.num.value) for bound in bound_energy(kernel)]
+    [('graph_laws', '0.25'), ('all_laws', '0.25')]
+    """
+    if method != "auto" and method not in METHODS:
+        raise InputError("method", f"be auto or one of {', '.join(METHODS)}", method)
+    if timeout is not None and not timeout > 0:
+        raise InputError("timeout", "be a positive number of seconds", timeout)
+    if not isinstance(kernel, Kernel):
+        raise InputError("kernel", "be a kernel", type(kernel).__name__, remedy="Bound each variant of a model.")
+    with flint.ctx.workprec(_PRECISION):
+        chosen = METHODS.values() if method == "auto" else [METHODS[method]]
+        return best_bounds([bound for way in chosen for bound in way(kernel, timeout)])
+
+
+def best_bounds(bounds: list[Bound]) -> tuple[Bound, ...]:
+    """Return the least bound for each view; one over all laws serves graph laws, too."""
+    graph = min(bounds, key=lambda bound: bound.upper, default=None)
+    every = min((bound for bound in bounds if bound.view == "all_laws"), key=lambda bound: bound.upper, default=None)
+    found = [] if graph is None else [replace(graph, view="graph_laws")]
+    return (*found, *([] if every is None else [every]))
