@@ -325,7 +325,13 @@ THEOREM = Theorem(
         "That the flow converges, and to what.",
     ),
     references=(
-        "Geshkovski, Letrouit, Polyanskiy, Rigollet, A mathematical perspective on transformers, Bull. AMS 62 (2025)",
-        "Ambrosio, Gigli, Savare, Gradient Flows in Metric Spaces and in the Space of Probability Measures (2008)",
+        (
+            "Geshkovski, Letrouit, Polyanskiy, Rigollet, A mathematical perspective on transformers, "
+            "Bull. AMS 62 (2025), arXiv:2312.10794"
+        ),
+        (
+            "Ambrosio, Gigli, Savaré, Gradient Flows in Metric Spaces and in the Space of Probability Measures (2008), "
+            "doi:10.1007/978-3-7643-8722-8"
+        ),
     ),
 )

@@ -351,9 +351,15 @@ THEOREM = Theorem(
         "How many cells or turns a given accuracy needs beyond the bound $|h|/n$.",
     ),
     references=(
-        "Kallenberg, Foundations of Modern Probability, third edition (2021), lemma 4.22",
-        "Sierpinski, Sur les fonctions d'ensemble additives et continues, Fund. Math. 3 (1922)",
-        "Kechris, Classical Descriptive Set Theory (1995), theorem 17.41",
-        "Katznelson, An Introduction to Harmonic Analysis, third edition (2004)",
+        (
+            "Kallenberg, Foundations of Modern Probability, third edition (2021), lemma 4.22, "
+            "doi:10.1007/978-3-030-61871-1"
+        ),
+        (
+            "Sierpinski, Sur les fonctions d'ensemble additives et continues, Fund. Math. 3 (1922), "
+            "doi:10.4064/fm-3-1-240-246"
+        ),
+        "Kechris, Classical Descriptive Set Theory (1995), theorem 17.41, doi:10.1007/978-1-4612-4190-4",
+        "Katznelson, An Introduction to Harmonic Analysis, third edition (2004), doi:10.1017/CBO9781139165372",
     ),
 )

@@ -241,12 +241,21 @@ THEOREM = Theorem(
         "How to find the best vertex: finitely many labels with many contents are a hard combinatorial problem.",
     ),
     references=(
-        "Kallenberg, Foundations of Modern Probability, third edition (2021), lemma 4.22",
+        (
+            "Kallenberg, Foundations of Modern Probability, third edition (2021), lemma 4.22, "
+            "doi:10.1007/978-3-030-61871-1"
+        ),
         "Valadier, Young measures, in Methods of Nonconvex Analysis, Lecture Notes in Math. 1446 (1990)",
         "Balder, A general approach to lower semicontinuity and lower closure, SIAM J. Control Optim. 22 (1984)",
-        "Schoenberg, Positive definite functions on spheres, Duke Math. J. 9 (1942)",
-        "Schur, Bemerkungen zur Theorie der beschraenkten Bilinearformen, J. reine angew. Math. 140 (1911)",
-        "Andrews, Askey, Roy, Special Functions (1999)",
-        "Katznelson, An Introduction to Harmonic Analysis, third edition (2004)",
+        (
+            "Schoenberg, Positive definite functions on spheres, Duke Math. J. 9 (1942) 96-108, "
+            "doi:10.1215/S0012-7094-42-00908-6"
+        ),
+        (
+            "Schur, Bemerkungen zur Theorie der beschränkten Bilinearformen, J. reine angew. Math. 140 (1911), "
+            "doi:10.1515/crll.1911.140.1"
+        ),
+        "Andrews, Askey, Roy, Special Functions (1999), doi:10.1017/CBO9781107325937",
+        "Katznelson, An Introduction to Harmonic Analysis, third edition (2004), doi:10.1017/CBO9781139165372",
     ),
 )

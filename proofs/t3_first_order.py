@@ -295,5 +295,10 @@ THEOREM = Theorem(
         "The gain $R^2/(8H)$ may be far from what is missing; it bounds it from below.",
         "Nothing is said of how fast a solver makes its residual small.",
     ),
-    references=("Aliprantis, Border, Infinite Dimensional Analysis, third edition (2006), theorem 18.19",),
+    references=(
+        (
+            "Aliprantis, Border, Infinite Dimensional Analysis, third edition (2006), theorem 18.19, "
+            "doi:10.1007/3-540-29587-9"
+        ),
+    ),
 )

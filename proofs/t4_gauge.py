@@ -324,11 +324,17 @@ THEOREM = Theorem(
         "Which law is the best for a connection without a parallel section.",
     ),
     references=(
-        "Kechris, Classical Descriptive Set Theory (1995)",
+        "Kechris, Classical Descriptive Set Theory (1995), doi:10.1007/978-1-4612-4190-4",
         "Hardy, Wright, An Introduction to the Theory of Numbers, chapter 23",
-        "Adams, On the non-existence of elements of Hopf invariant one, Ann. of Math. 72 (1960)",
-        "Kervaire, Non-parallelizability of the n-sphere for n > 7, Proc. Nat. Acad. Sci. 44 (1958)",
-        "Criscitiello, Rebjock, McRae, Boumal, Synchronization on circles and spheres, arXiv 2405.18273 (2024)",
-        "Geshkovski, Letrouit, Polyanskiy, Rigollet, A mathematical perspective on transformers, Bull. AMS 62 (2025)",
+        "Adams, On the non-existence of elements of Hopf invariant one, Ann. of Math. 72 (1960), doi:10.2307/1970147",
+        (
+            "Kervaire, Non-parallelizability of the n-sphere for n > 7, Proc. Nat. Acad. Sci. 44 (1958), "
+            "doi:10.1073/pnas.44.3.280"
+        ),
+        "Criscitiello, Rebjock, McRae, Boumal, Synchronization on circles and spheres, arXiv:2405.18273 (2024)",
+        (
+            "Geshkovski, Letrouit, Polyanskiy, Rigollet, A mathematical perspective on transformers, "
+            "Bull. AMS 62 (2025), arXiv:2312.10794"
+        ),
     ),
 )

@@ -369,8 +369,14 @@ THEOREM = Theorem(
         "That the conditions for several tables are necessary: they are sufficient.",
     ),
     references=(
-        "I. J. Schoenberg, Positive definite functions on spheres, Duke Math. J. 9 (1942)",
-        "C. Müller, Spherical Harmonics (1966): the addition theorem",
-        "I. Schur, Bemerkungen zur Theorie der beschränkten Bilinearformen, J. reine angew. Math. 140 (1911)",
+        (
+            "I. J. Schoenberg, Positive definite functions on spheres, Duke Math. J. 9 (1942) 96-108, "
+            "doi:10.1215/S0012-7094-42-00908-6"
+        ),
+        "C. Müller, Spherical Harmonics (1966): the addition theorem, doi:10.1007/BFb0094775",
+        (
+            "I. Schur, Bemerkungen zur Theorie der beschränkten Bilinearformen, J. reine angew. Math. 140 (1911), "
+            "doi:10.1515/crll.1911.140.1"
+        ),
     ),
 )

@@ -248,11 +248,20 @@ THEOREM = Theorem(
         "That a negative second variation is a local maximum over laws whose slices spread; it is shown along graphs.",
     ),
     references=(
-        "Schoenberg, Positive definite functions on spheres, Duke Math. J. 9 (1942)",
-        "Cauchy, Note sur divers theoremes relatifs a la rectification des courbes (1841)",
-        "Santalo, Integral Geometry and Geometric Probability (1976)",
-        "Barvinok, Problems of distance geometry and convex properties of quadratic maps, DCG 13 (1995)",
-        "Pataki, On the rank of extreme matrices in semidefinite programs, Math. Oper. Res. 23 (1998)",
-        "NIST Digital Library of Mathematical Functions (DLMF), chapter 10",
+        (
+            "Schoenberg, Positive definite functions on spheres, Duke Math. J. 9 (1942) 96-108, "
+            "doi:10.1215/S0012-7094-42-00908-6"
+        ),
+        "Cauchy, Note sur divers théorèmes relatifs à la rectification des courbes (1841)",
+        "Santaló, Integral Geometry and Geometric Probability (1976), doi:10.1017/CBO9780511617331",
+        (
+            "Barvinok, Problems of distance geometry and convex properties of quadratic maps, DCG 13 (1995), "
+            "doi:10.1007/BF02574037"
+        ),
+        (
+            "Pataki, On the rank of extreme matrices in semidefinite programs, Math. Oper. Res. 23 (1998), "
+            "doi:10.1287/moor.23.2.339"
+        ),
+        "NIST Digital Library of Mathematical Functions (DLMF), chapter 10, https://dlmf.nist.gov/10",
     ),
 )

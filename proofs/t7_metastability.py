@@ -379,7 +379,10 @@ THEOREM = Theorem(
         "A $\\beta$ for the dominance, explicit for all N at once; $\\beta \\ge N^2$ is enough for N from 3 to 16.",
     ),
     references=(
-        "Geshkovski, Koubbi, Polyanskiy, Rigollet, Dynamic metastability in the self-attention model (2024)",
-        "NIST Digital Library of Mathematical Functions, chapter 6",
+        (
+            "Geshkovski, Koubbi, Polyanskiy, Rigollet, Dynamic metastability in the self-attention model (2024), "
+            "arXiv:2410.06833"
+        ),
+        "NIST Digital Library of Mathematical Functions, chapter 6, https://dlmf.nist.gov/6",
     ),
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import TYPE_CHECKING
 
+from verify.evidence.references import linked
 from verify.symbolic.render import (
     derivation_html,
     derivation_latex,
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from verify.evidence.theorem import Theorem
     from verify.symbolic.steps import DerivationResult
 
-__all__ = ["html_page", "latex_document", "theorem_html", "theorem_latex", "theorem_text"]
+__all__ = ["html_page", "latex_document", "reference_html", "theorem_html", "theorem_latex", "theorem_text"]
 
 
 def _lists(theorem: Theorem) -> list[tuple[str, list[str]]]:
@@ -28,7 +29,6 @@ def _lists(theorem: Theorem) -> list[tuple[str, list[str]]]:
         ("Claims", [claim.statement for claim in theorem.claims]),
         ("Necessity: each of these is false, and refuted", [claim.statement for claim in theorem.necessity]),
         ("What is not proved", list(theorem.not_proved)),
-        ("References", list(theorem.references)),
     ]
 
 
@@ -44,6 +44,7 @@ def theorem_text(theorem: Theorem, result: DerivationResult | None = None) -> st
         f"Derivation: {derivation_text(theorem.derivation, result)}".rstrip(),
     ]
     parts += [_text_list(heading, lines) for heading, lines in _lists(theorem) if lines]
+    parts += [_text_list("References", theorem.references)] if theorem.references else []
     return "\n\n".join(parts) + "\n"
 
 
@@ -59,15 +60,23 @@ def theorem_latex(theorem: Theorem, result: DerivationResult | None = None) -> s
     hypotheses = [f"{line.symbol}: {line.says}" for line in theorem.hypotheses]
     body = [rf"\section*{{{theorem.id}. {prose_latex(theorem.title)}}}"]
     body += [prose_latex(paragraph) + "\n" for paragraph in theorem.paragraphs]
-    body += [_latex_list("Hypotheses", hypotheses), r"\subsection*{Derivation}"]
+    body += [_latex_list("Hypotheses", map(prose_latex, hypotheses)), r"\subsection*{Derivation}"]
     body += [derivation_latex(theorem.derivation, result)]
-    body += [_latex_list(heading, lines) for heading, lines in _lists(theorem) if lines]
+    body += [_latex_list(heading, map(prose_latex, lines)) for heading, lines in _lists(theorem) if lines]
+    body += [_latex_list("References", map(_latex_reference, theorem.references))] if theorem.references else []
     return latex_document("\n".join(body))
 
 
 def _latex_list(heading: str, lines: Iterable[str]) -> str:
-    items = "\n".join(rf"\item {prose_latex(line)}" for line in lines)
+    items = "\n".join(rf"\item {line}" for line in lines)
     return f"\\subsection*{{{prose_latex(heading)}}}\n\\begin{{itemize}}\n{items}\n\\end{{itemize}}"
+
+
+def _latex_reference(reference: str) -> str:
+    return "".join(
+        prose_latex(piece) if address is None else rf"\href{{{prose_latex(address)}}}{{{prose_latex(piece)}}}"
+        for piece, address in linked(reference)
+    )
 
 
 def latex_document(body: str) -> str:
@@ -91,13 +100,22 @@ def theorem_html(theorem: Theorem, result: DerivationResult | None = None) -> st
     parts += [f'<p class="statement">{prose_html(paragraph)}</p>' for paragraph in theorem.paragraphs]
     parts += [f"<h3>Hypotheses</h3><table>{hypotheses}</table>"]
     parts += [f"<h3>Derivation</h3>{derivation_html(theorem.derivation, result)}"]
-    parts += [_html_list(heading, lines) for heading, lines in _lists(theorem) if lines]
+    parts += [_html_list(heading, map(prose_html, lines)) for heading, lines in _lists(theorem) if lines]
+    parts += [_html_list("References", map(reference_html, theorem.references))] if theorem.references else []
     return f'<section class="theorem" id="{escape(theorem.id)}">{"".join(parts)}</section>'
 
 
 def _html_list(heading: str, lines: Iterable[str]) -> str:
-    items = "".join(f"<li>{prose_html(line)}</li>" for line in lines)
+    items = "".join(f"<li>{line}</li>" for line in lines)
     return f"<h3>{escape(heading)}</h3><ul>{items}</ul>"
+
+
+def reference_html(reference: str) -> str:
+    """Return a reference as HTML, escaped; what it names by DOI, arXiv number or address is a link."""
+    return "".join(
+        prose_html(piece) if address is None else f'<a href="{escape(address)}">{prose_html(piece)}</a>'
+        for piece, address in linked(reference)
+    )
 
 
 _STYLE = """

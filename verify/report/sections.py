@@ -12,6 +12,7 @@ from typing import Any
 from markupsafe import Markup
 
 from verify.evidence import VIEWS, Finding, Line, Outcome, SuiteResult, Theorem
+from verify.evidence.pages import reference_html
 from verify.model.errors import InputError
 from verify.model.verdict import Status
 from verify.report.downloads import Download, Shelf
@@ -39,6 +40,15 @@ def prose(text: str) -> Markup:
     clean = plain(text)
     try:
         return Markup(prose_html(clean))  # noqa: S704 - prose_html escapes
+    except InputError:
+        return Markup.escape(clean)
+
+
+def _reference(text: str) -> Markup:
+    """Return a reference with its links; one whose mathematics cannot be read stands as it is."""
+    clean = plain(text)
+    try:
+        return Markup(reference_html(clean))  # noqa: S704 - reference_html escapes
     except InputError:
         return Markup.escape(clean)
 
@@ -146,7 +156,7 @@ def _theorem(name: str, lines: Sequence[Line], theorem: Theorem | None, shelf: S
         ),
         tuple(_claim(name, claim, found.get(claim.id), shelf) for claim in necessity),
         tuple(map(prose, theorem.not_proved if theorem else ())),
-        tuple(map(prose, theorem.references if theorem else ())),
+        tuple(map(_reference, theorem.references if theorem else ())),
         tuple(line for line in lines if line.item not in shown and (line.kind == "step" or not theorem)),
         worst(line.outcome for line in lines),
         weakest_rung(lines),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from html import escape
+from itertools import zip_longest
 
+from verify.symbolic._latex_tables import INTEGRALS
 from verify.symbolic.typeset import Fenced, Fraction, Glyph, Grid, Mark, Node, Root, Row, Script, Space, parse_latex
 
 __all__ = ["mathml"]
@@ -53,7 +55,8 @@ def _write(node: Node) -> str:  # noqa: C901, PLR0911, PLR0912 - one case for ea
         case Script():
             return _script(node)
         case Fenced(left, body, right):
-            return f"<mrow>{_fence(left)}{_write(body)}{_fence(right)}</mrow>"
+            tall = _is_tall(body)
+            return f"<mrow>{_fence(left, tall=tall)}{_write(body)}{_fence(right, tall=tall)}</mrow>"
         case Mark(body, accent):
             return f'<mover accent="true">{_one(body)}<mo>{escape(accent)}</mo></mover>'
         case Grid():
@@ -63,12 +66,42 @@ def _write(node: Node) -> str:  # noqa: C901, PLR0911, PLR0912 - one case for ea
 def _row(parts: tuple[Node, ...]) -> str:
     """Return the elements of a row; a sign that follows no operand is a prefix and stands close."""
     texts, operand = [], False
-    for part in parts:
+    for part, after in zip_longest(parts, parts[1:]):
         prefix = isinstance(part, Glyph) and part.text in {"−", "-", "+", "±"} and not operand
         texts.append(_write(part).replace("<mo", '<mo form="prefix"', 1) if prefix else _write(part))
+        if _is_name(part) and after is not None and not _opens(after):
+            texts.append('<mspace width="0.17em"></mspace>')
         operator = isinstance(part, Glyph) and part.kind in {"o", "name", "large"} and part.text not in ")]}|‖⟩⌋⌉!′"
         operand = operand if isinstance(part, Space) else not operator
     return "".join(texts)
+
+
+def _is_name(node: Node | None) -> bool:
+    """Whether it is the name of a function, as sin or ker, with a power or without."""
+    base = node.base if isinstance(node, Script) else node
+    return isinstance(base, Glyph) and base.kind == "name"
+
+
+def _opens(node: Node) -> bool:
+    """Whether it begins with a bracket, to which a function's name stands close."""
+    return isinstance(node, Fenced | Space) or (isinstance(node, Glyph) and node.text in "()[]{}⟨⟩|,.;=")
+
+
+def _is_tall(node: Node) -> bool:
+    """Whether brackets around it have to grow."""
+    match node:
+        case Fraction() | Grid() | Root():
+            return True
+        case Glyph(text, kind):
+            return kind == "large" or text in INTEGRALS.values()
+        case Row(parts):
+            return any(map(_is_tall, parts))
+        case Script(base, sub, sup):
+            return _is_tall(base) or any(isinstance(part, Fraction | Script) for part in (sub, sup))
+        case Fenced(_, body, _) | Mark(body, _):
+            return _is_tall(body)
+        case Space():
+            return False
 
 
 def _one(node: Node) -> str:
@@ -90,8 +123,8 @@ def _script(node: Script) -> str:
     return f"<{above}>{head}{_one(node.sup)}</{above}>"
 
 
-def _fence(fence: str) -> str:
-    return f'<mo fence="true" stretchy="true">{escape(fence)}</mo>' if fence else ""
+def _fence(fence: str, *, tall: bool = True) -> str:
+    return f'<mo fence="true" stretchy="{str(tall).lower()}">{escape(fence)}</mo>' if fence else ""
 
 
 def _grid(node: Grid) -> str:

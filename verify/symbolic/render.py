@@ -105,8 +105,9 @@ def prose_html(text: str) -> str:
     return "".join(mathml(piece) if math else escape(piece) for math, piece in segments(text))
 
 
-_ACCENTED = {"ä": r'\"a', "ö": r'\"o', "ü": r'\"u', "é": r"\'e", "è": r"\`e", "ß": r"{\ss}", "–": "--", "’": "'",
-             "…": r"\dots{}", "²": r"$^{2}$", "ν": r"$\nu$", "β": r"$\beta$", "≥": r"$\ge$", "≤": r"$\le$"}  # fmt: skip
+_ACCENTED = {"ä": r'\"a', "ö": r'\"o', "ü": r'\"u', "é": r"\'e", "è": r"\`e", "à": r"\`a", "ó": r"\'o",
+             "ß": r"{\ss}", "–": "--", "’": "'", "…": r"\dots{}", "²": r"$^{2}$", "ν": r"$\nu$", "β": r"$\beta$",
+             "≥": r"$\ge$", "≤": r"$\le$"}  # fmt: skip
 _SPECIAL = re.compile(r"[#%&_{}^~\\]")
 
 
