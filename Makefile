@@ -15,7 +15,7 @@ PYTEST := $(VENV)/bin/python -m pytest
 # One BLAS thread per worker: the workers already fill the cores.
 ONE_THREAD := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 MKL_NUM_THREADS=1
 
-.PHONY: help verify test test-fast nightly coq coq-check lint format bench setup setup-dev clean
+.PHONY: help verify test test-fast nightly coq coq-check docs lint format bench setup setup-dev setup-docs clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -40,6 +40,11 @@ coq: ## compile the kernel-checked library (needs Coq; under half a minute)
 coq-check: ## have coqchk, an independent checker, read the compiled library again (about one minute)
 	$(MAKE) -j $(JOBS) -C proofs/coq check
 
+docs: setup-docs ## the documentation as a site in build/docs; what a theorem page shows is run first
+	mkdir -p build
+	$(VENV)/bin/verify run --json build/run.json >/dev/null
+	$(VENV)/bin/sphinx-build -W --keep-going -q -b html docs build/docs
+
 lint: setup-dev ## style, format, types, layers
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
@@ -55,6 +60,7 @@ bench: setup ## timings beside other tools, as ratios
 
 setup: $(VENV)/.installed-test
 setup-dev: $(VENV)/.installed-dev
+setup-docs: $(VENV)/.installed-docs
 
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=...")'
