@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from verify.model.kernels import read_kernel
 from verify.model.profiles import Profile
 from verify.particles.arguments import labels_of
 from verify.particles.couplings import coupling_of
@@ -77,6 +78,23 @@ def test_stacked_features_agree_with_the_table(zoo, start):
     by_table = DenseField(profile, type(coupling)(**{**vars(coupling), "features": None}))(x, w, every)
     assert np.abs(stacked[0] - by_table[0]).max() < 1e-15
     assert stacked[1] == pytest.approx(by_table[1], abs=1e-15)
+
+
+@pytest.mark.parametrize("k", ["1/2", "2", "xi*zeta"])
+def test_a_factor_of_rank_one_acts_once(k, naive, start):
+    """A constant other than 1, and a product of two functions, against all pairs by the kernel's own values."""
+    labels = {"kind": "interval", "a": "1", "b": "2"}
+    kernel = read_kernel({"family": "factor", "d": 3, "profile": {"usa": 2}, "labels": labels, "k": k})
+    given = labels_of(kernel.labels, 40)
+    x, w, every = start(40, 3), np.full(40, 1 / 40), np.arange(40)
+    coupling = coupling_of(kernel.k, kernel.labels, given)
+    assert coupling.rank == 1
+    profile = scaled_profile(kernel.profile, 3)
+    velocity, energy = DenseField(profile, coupling)(x, w, every)
+    expected, value = naive(kernel, x, given)
+    scale = np.exp(profile.log_scale)
+    assert np.abs(velocity * scale - expected).max() < 1e-13 * np.abs(expected).max()
+    assert energy * scale == pytest.approx(value, rel=1e-13)
 
 
 @pytest.mark.parametrize("text", [{"usa": 3}, "t**3 + t"])

@@ -90,8 +90,11 @@ class DenseField:
         y = np.concatenate([x * w[:, None], w[:, None]], axis=1)
         if features is not None:
             y = np.ascontiguousarray((features[:, :, None] * y[:, None, :]).reshape(len(x), -1))
+        tabled = (
+            codes if features is None else None
+        )  # features hold the factor: no tile is to be multiplied by it again
         with single_threaded_blas():
-            sums = run_parts(lambda k: part(x, y, codes, side, tiles[k::workers]), workers)
+            sums = run_parts(lambda k: part(x, y, tabled, side, tiles[k::workers]), workers)
         total = sums[0]
         for other in sums[1:]:
             total += other
@@ -121,7 +124,6 @@ class DenseField:
         one = np.ones((len(x), 1), dtype=x.dtype)
         left = np.concatenate([x * x.dtype.type(beta), one * x.dtype.type(-abs(beta))], axis=1)
         right = np.concatenate([x, one], axis=1)
-        stacked = y.shape[1] != x.shape[1] + 1
         out = np.zeros_like(y)
         buffer = np.empty(side * side, dtype=x.dtype)
         for i, j in tiles:
@@ -130,7 +132,7 @@ class DenseField:
             tile = buffer[: shape[0] * shape[1]].reshape(shape)
             np.matmul(left[rows], right[columns].T, out=tile)
             np.exp(tile, out=tile)
-            factor = None if stacked else self._factor(codes, rows, columns)
+            factor = self._factor(codes, rows, columns)
             if factor is not None:
                 tile *= factor
             if i == j:
