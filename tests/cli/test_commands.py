@@ -28,6 +28,19 @@ def test_what_needs_no_command_imports_no_mathematics(arguments):
     assert run.returncode == 0, run.stderr
 
 
+@pytest.mark.parametrize("source", ["rope", "alibi", "usa"])
+def test_a_verdict_imports_neither_sympy_nor_scipy_nor_matplotlib(source):
+    """A kernel whose decision is arithmetic, its certificate and its tables: half the time would be imports."""
+    code = (
+        "import sys\nfrom verify.cli import main\nsys.argv = ['verify', 'kernel', sys.argv[1]]\n"
+        "try:\n    main()\nexcept SystemExit:\n    pass\n"
+        "loaded = [name for name in ('sympy', 'scipy', 'matplotlib', 'jinja2') if name in sys.modules]\n"
+        "sys.exit(f'loaded: {loaded}' if loaded else 0)"
+    )
+    run = subprocess.run([sys.executable, "-c", code, source], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_list_of_commands_says_what_their_help_says(name):
     """The summary, kept beside the name so that it needs no import, is the first line of the command's help."""

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import flint
-import sympy as sp
 
 from verify.model.calculus import at, sign_of, subtract
 from verify.model.derivatives import NotDifferentiableError, derivative
 from verify.model.formula import Apply, Cases, Const, Node, children
 from verify.model.readings import to_ball
+
+if TYPE_CHECKING:
+    import sympy as sp
 
 __all__ = ["Peak", "enclose_peak", "peak_at_samples", "peak_of_polynomial"]
 
@@ -56,6 +59,8 @@ def peak_of_polynomial(coefficients: Sequence[Fraction]) -> Peak:
     >>> peak.peaked, peak.bounded, peak.exact
     (True, True, True)
     """
+    import sympy as sp  # slow to import
+
     t = sp.Symbol("t")
     f = sp.Poly([sp.Rational(c.numerator, c.denominator) for c in reversed(coefficients)], t, domain="QQ")
     p = f(1) - f

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Literal
 
 import flint
@@ -306,7 +306,13 @@ def analyse_profile(profile: Profile, d: int) -> ProfileFacts:
     'a_1 = -1/2 < 0.'
     """
     check_dimension(d)
-    with flint.ctx.workprec(max(flint.ctx.prec, 128)):
+    return _analysed(profile, d, max(flint.ctx.prec, 128))
+
+
+@lru_cache(maxsize=64)
+def _analysed(profile: Profile, d: int, precision: int) -> ProfileFacts:
+    """Layers and heads of a model, and the parts of one decision, ask for the same profile again."""
+    with flint.ctx.workprec(precision):
         if profile.beta is not None:
             return facts_of_exponential(number_formula(profile.beta).tree, d, shift=profile.kind == "peak")
         if profile.kind == "gegenbauer":

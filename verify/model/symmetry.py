@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import flint
-import sympy
 
 from verify.model.errors import InputError
 from verify.model.formula import Formula
@@ -33,6 +32,8 @@ def check_symmetric_formula(formula: Formula, exchanged: Formula, where: str, d:
     InputError
         The two differ at a point (which is named), or their equality could not be shown.
     """
+    import sympy  # slow to import
+
     if formula == exchanged:
         return
     difference = formula.expr - exchanged.expr

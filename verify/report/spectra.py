@@ -10,16 +10,16 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from matplotlib import rc_context
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure
 
 from verify.model.errors import InputError
 from verify.model.factors import lag_formula
 from verify.model.kernels import AdditiveKernel, FactorKernel, Kernel, read_kernel
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 __all__ = ["Picture", "pictures"]
 
@@ -204,6 +204,10 @@ def _spectrum(values: Array) -> Figure:
 
 
 def _axes(x: str, y: str) -> tuple[Figure, Any]:
+    from matplotlib import rc_context  # slow to import, and no verdict on a terminal needs it
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
     with rc_context(_STYLE):
         figure = Figure(figsize=(4.3, 2.4))
         FigureCanvasAgg(figure)
@@ -221,6 +225,8 @@ def _whole_ticks(axes: Any) -> None:
 
 def _svg(figure: Figure, caption: str, name: str) -> str:
     """Return the figure as an SVG element: its own identifiers, the page's colours and fonts, no metadata."""
+    from matplotlib import rc_context  # as in _axes
+
     buffer = io.StringIO()
     with rc_context(_STYLE):
         figure.savefig(buffer, format="svg", transparent=True, metadata={"Date": None, "Creator": None})

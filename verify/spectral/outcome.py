@@ -70,7 +70,7 @@ def verdict_of(kernel: Kernel, outcome: Outcome) -> Verdict:
         )
     return Verdict(
         kernel=problem | ({"name": kernel.name} if kernel.name else {}),
-        digest=digest(problem),
+        digest=digest(problem) if sealed is None else sealed["digest"],
         hypotheses=hypotheses,
         certificate=sealed,
         witness=outcome.witness,

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
-import sympy
 
 from verify.model.errors import InputError
 from verify.model.factors import evaluate, label_coordinates, label_point
 from verify.model.formula import Formula
-from verify.model.kernels.base import PROFILE_VARIABLE, Array, Kernel, content_symbols
+from verify.model.kernels.base import Array, Kernel, content_symbols, profile_variable
 from verify.model.numbers import Number, float_value, number_text
 from verify.model.profiles import Profile
+
+if TYPE_CHECKING:
+    import sympy
 
 __all__ = ["AdditiveKernel"]
 
@@ -54,7 +56,10 @@ class AdditiveKernel(Kernel):
 
     def fields(self) -> dict[str, Any]:
         """Profile and encoding."""
-        p: list[Any] = [v.text if isinstance(v, Formula) else [number_text(x) for x in v] for v in self.p]
+        # the entries of a large table are few numbers, each written once
+        distinct = {id(x): x for v in self.p if isinstance(v, tuple) for x in v}
+        texts = {key: number_text(x) for key, x in distinct.items()}
+        p: list[Any] = [v.text if isinstance(v, Formula) else [texts[id(x)] for x in v] for v in self.p]
         return {"profile": self.profile.to_json(), "p": p}
 
     def positions(self, a: Array) -> Array:
@@ -78,6 +83,8 @@ class AdditiveKernel(Kernel):
 
     def expression(self) -> sympy.Expr:
         """Profile at <x + p(xi), y + p(zeta)>, with symbols p_xi, p_zeta for tables."""
+        import sympy  # slow to import
+
         x, y = content_symbols(self.d)
         first, second = self.labels.variables
         if self.is_formula:
@@ -89,4 +96,4 @@ class AdditiveKernel(Kernel):
             p, q = (
                 sympy.Matrix([sympy.Symbol(f"p_{s}{c + 1}", real=True) for c in range(self.d)]) for s in ("xi", "zeta")
             )
-        return self.profile.formula(self.d).expr.subs(PROFILE_VARIABLE, (x + p).dot(y + q))
+        return self.profile.formula(self.d).expr.subs(profile_variable(), (x + p).dot(y + q))

@@ -5,20 +5,20 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
-import sympy
 
 from verify.model.canonical import digest
 from verify.model.errors import InputError
 from verify.model.labels import LabelLaw
 
-__all__ = ["PROFILE_VARIABLE", "Array", "Kernel", "content_symbols", "dot_products"]
+if TYPE_CHECKING:
+    import sympy
+
+__all__ = ["Array", "Kernel", "content_symbols", "dot_products", "profile_variable"]
 
 Array = np.ndarray[Any, Any]
-#: t = <x, y>, the variable of profiles.
-PROFILE_VARIABLE = sympy.Symbol("t", real=True)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,14 +82,25 @@ class Kernel(ABC):
         return digest(self.normal_form())
 
     def _repr_latex_(self) -> str:
+        import sympy  # slow to import
+
         return f"$\\displaystyle h = {sympy.latex(self.expression())}$"
 
 
 def content_symbols(d: int) -> tuple[sympy.Matrix, sympy.Matrix]:
     """Return the column vectors of real symbols x1..xd and y1..yd."""
+    import sympy  # slow to import
+
     return tuple(sympy.Matrix([sympy.Symbol(f"{letter}{c + 1}", real=True) for c in range(d)]) for letter in "xy")
 
 
 def dot_products(x: Array, y: Array) -> Array:
     """Return the Gram matrix (n, m) of inner products, clipped to [-1, 1] against rounding."""
     return np.clip(x @ y.T, -1.0, 1.0)
+
+
+def profile_variable() -> sympy.Symbol:
+    """Return t = <x, y>, the variable of profiles."""
+    import sympy  # slow to import
+
+    return sympy.Symbol("t", real=True)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
-import sympy
 
 from verify.model.errors import InputError
 from verify.model.factors import same_number
-from verify.model.kernels.base import PROFILE_VARIABLE, Array, Kernel, content_symbols
+from verify.model.kernels.base import Array, Kernel, content_symbols, profile_variable
 from verify.model.kernels.orthogonal import check_orthogonal
 from verify.model.numbers import Number, float_value, number_text
 from verify.model.profiles import Profile
+
+if TYPE_CHECKING:
+    import sympy
 
 __all__ = ["ConnectionKernel"]
 
@@ -76,6 +78,8 @@ class ConnectionKernel(Kernel):
 
     def expression(self) -> sympy.Expr:
         """Profile at <x, O y> with a symbolic O."""
+        import sympy  # slow to import
+
         x, y = content_symbols(self.d)
         moved = sympy.Matrix(sympy.MatrixSymbol("O", self.d, self.d)) * y
-        return self.profile.formula(self.d).expr.subs(PROFILE_VARIABLE, x.dot(moved))
+        return self.profile.formula(self.d).expr.subs(profile_variable(), x.dot(moved))

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
-import sympy
 
 from verify.model.errors import InputError
 from verify.model.factors import label_coordinates
 from verify.model.formula import Formula, Name, formula_of, inner_product, replace_parts
 from verify.model.kernels.base import Array, Kernel
 from verify.model.symmetry import check_symmetric_formula
+
+if TYPE_CHECKING:
+    import sympy
 
 __all__ = ["ExpressionKernel", "exchanged"]
 
@@ -64,6 +66,8 @@ class ExpressionKernel(Kernel):
 
     def gradient(self, x: Array, a: Array, y: Array, b: Array) -> Array:
         """Derivatives of the expression in x1..xd, compiled by SymPy to NumPy."""
+        import sympy  # slow to import
+
         values = self._values(x, a, y, b)
         names = sorted(values)
         symbols = [sympy.Symbol(name, real=True) for name in names]

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
-
-import sympy
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from verify.model.factors import Factor
 from verify.model.formula import Formula
-from verify.model.kernels.base import PROFILE_VARIABLE, Array, Kernel, content_symbols, dot_products
+from verify.model.kernels.base import Array, Kernel, content_symbols, dot_products, profile_variable
 from verify.model.profiles import Profile
+
+if TYPE_CHECKING:
+    import sympy
 
 __all__ = ["FactorKernel", "factor_expression"]
 
@@ -55,11 +56,13 @@ class FactorKernel(Kernel):
     def expression(self) -> sympy.Expr:
         """k times the profile at <x, y>."""
         x, y = content_symbols(self.d)
-        return factor_expression(self.k) * self.profile.formula(self.d).expr.subs(PROFILE_VARIABLE, 0 + x.dot(y))
+        return factor_expression(self.k) * self.profile.formula(self.d).expr.subs(profile_variable(), 0 + x.dot(y))
 
 
 def factor_expression(factor: Factor) -> sympy.Expr:
     """Return the factor's SymPy expression: its formula, or the indexed symbol k[i, j] of a table."""
+    import sympy  # slow to import
+
     formula: Formula | None = factor.formula
     if formula is not None:
         return formula.expr

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
-import sympy
 
 from verify.model.errors import InputError
 from verify.model.factors import Factor, label_coordinates
 from verify.model.formula import Formula
-from verify.model.kernels.base import PROFILE_VARIABLE, Array, Kernel, content_symbols, dot_products
+from verify.model.kernels.base import Array, Kernel, content_symbols, dot_products, profile_variable
 from verify.model.kernels.factor import factor_expression
 from verify.model.kernels.orthogonal import check_orthogonal, check_orthogonal_formulas
 from verify.model.numbers import Number, float_value, number_formula, number_text
 from verify.model.profiles import Profile
+
+if TYPE_CHECKING:
+    import sympy
 
 __all__ = ["Frequencies", "GaugeFormula", "GaugeKernel", "GaugeTable"]
 
@@ -155,10 +157,12 @@ class GaugeKernel(Kernel):
         x, y = content_symbols(self.d)
         first, second = self.labels.variables
         t = self._symbolic(first, "xi").dot_vector(x).dot(self._symbolic(second, "zeta").dot_vector(y))
-        h = self.profile.formula(self.d).expr.subs(PROFILE_VARIABLE, t)
+        h = self.profile.formula(self.d).expr.subs(profile_variable(), t)
         return h if self.k is None else h * factor_expression(self.k)
 
     def _symbolic(self, names: tuple[str, ...], suffix: str) -> _SymbolicGauge:
+        import sympy  # slow to import
+
         match self.gauge:
             case Frequencies(planes):
                 xs = [sympy.Symbol(name, real=True) for name in names]

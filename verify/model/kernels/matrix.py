@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
-import sympy
 
 from verify.model.errors import InputError
 from verify.model.factors import same_number
 from verify.model.kernels.base import Array, Kernel
 from verify.model.numbers import Number, float_value, number_text
+
+if TYPE_CHECKING:
+    import sympy
 
 __all__ = ["MatrixKernel"]
 
@@ -63,5 +65,7 @@ class MatrixKernel(Kernel):
 
     def expression(self) -> sympy.Expr:
         """The indexed symbol h[(i, x), (j, y)]."""
+        import sympy  # slow to import
+
         i, j, x, y = sympy.symbols("i j x y", integer=True)
         return sympy.IndexedBase("h")[i * self.contents + x, j * self.contents + y]

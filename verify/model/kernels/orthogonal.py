@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import flint
-import sympy
 
 from verify.model.errors import InputError
 from verify.model.formula import Formula
 from verify.model.numbers import Number, ball, number_formula, number_text
+
+if TYPE_CHECKING:
+    import sympy
 
 __all__ = ["check_orthogonal", "check_orthogonal_formulas"]
 
@@ -26,6 +29,8 @@ def check_orthogonal(matrix: Matrix, where: str) -> None:
     InputError
         Not orthogonal; for floats that miss by less than 1e-12 the nearest exact rational matrix is suggested.
     """
+    import sympy  # slow to import
+
     d = len(matrix)
     if all(isinstance(x, Fraction) for row in matrix for x in row):
         rows = flint.fmpq_mat(
@@ -62,10 +67,14 @@ def check_orthogonal(matrix: Matrix, where: str) -> None:
 
 def check_orthogonal_formulas(matrix: tuple[tuple[Formula, ...], ...], where: str) -> None:
     """Accept a square matrix of formulas with Q^T Q = I identically in the labels."""
+    import sympy  # slow to import
+
     _require_identity(sympy.Matrix([[f.expr for f in row] for row in matrix]), where)
 
 
 def _require_identity(symbolic: sympy.Matrix, where: str) -> None:
+    import sympy  # slow to import
+
     defect = (symbolic.T * symbolic - sympy.eye(symbolic.shape[0])).applyfunc(sympy.simplify)
     if not defect.is_zero_matrix:
         text = str(symbolic.tolist())

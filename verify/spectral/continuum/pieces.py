@@ -14,7 +14,6 @@ from functools import cmp_to_key
 from itertools import count, pairwise
 
 import flint
-import sympy
 
 from verify.model.formula import (
     Apply,
@@ -253,5 +252,7 @@ def _truth(comparison: Comparison, low: LinearForm, high: LinearForm) -> bool | 
 
 
 def _equal(a: Node, b: Node) -> bool:
+    import sympy  # slow to import
+
     difference = sympy.expand(to_sympy(a) - to_sympy(b))
     return difference == 0 or sympy.simplify(sympy.expand_trig(difference)) == 0

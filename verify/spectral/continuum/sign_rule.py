@@ -15,6 +15,7 @@ from verify.spectral.continuum.cells import bound_on_cells, work_of
 from verify.spectral.continuum.problem import ContinuumProblem
 from verify.spectral.continuum.signs import Sign, label_bounds, sign_of
 from verify.spectral.continuum.spectrum import negative_definite_on_line, negative_everywhere
+from verify.spectral.finite.nonnegative import decide_table
 from verify.spectral.hypotheses import profile_rung
 from verify.spectral.outcome import Outcome
 
@@ -85,8 +86,6 @@ def _connected(problem: ContinuumProblem) -> tuple[Status, int] | None:
     If B and its complement both had mass, a cell that both meet (or two linked cells) would have k > 0
     between them: linked cells of positive mass lie in B, or in its complement, together.
     """
-    from scipy.sparse.csgraph import connected_components  # slow to import, and only this step needs it
-
     labels, formula = problem.kernel.labels, problem.formula
     dim = len(labels.variables[0])
     for per_axis in _GRIDS:
@@ -96,8 +95,7 @@ def _connected(problem: ContinuumProblem) -> tuple[Status, int] | None:
         if bounds is None:
             continue
         links = np.array([[x > 0 for x in row] for row in bounds.lower])
-        whole = links[0, 0] if bounds.size == 1 else connected_components(links, directed=False)[0] == 1
-        if whole and _cells_have_mass(problem, per_axis):
+        if decide_table(links.astype(np.int8)).irreducible and _cells_have_mass(problem, per_axis):
             return (Status.EXACT if problem.coefficients is not None else Status.ENCLOSED), per_axis
     if problem.coefficients is not None:
         return Status.EXACT, 1

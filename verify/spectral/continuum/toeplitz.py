@@ -18,10 +18,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import flint
-import sympy
 
 from verify.model.factors import lag_formula
 from verify.model.formula import Const, Formula, Name, Node
@@ -30,6 +29,9 @@ from verify.model.readings import to_ball, to_complex_ball, to_sympy
 from verify.spectral.continuum.pieces import Piece, is_periodic, smooth_pieces
 from verify.spectral.continuum.spectrum import negative_everywhere
 from verify.spectral.continuum.trigonometric import Mode, toeplitz_coefficients
+
+if TYPE_CHECKING:
+    import sympy
 
 __all__ = ["EnclosedSymbol", "SymbolDecision", "decide_symbol"]
 
@@ -266,6 +268,8 @@ def _settled_gap(symbol: EnclosedSymbol, m: int) -> int | None:
 
 def _symbolic_gap(symbol: EnclosedSymbol, m: int) -> sympy.Expr | None:
     """Return khat(0) - khat(m) by SymPy on the exact smooth pieces; None where it gives no closed form."""
+    import sympy  # slow to import
+
     if symbol.exact_pieces is None:
         return None
     s = sympy.Symbol("s", real=True)
@@ -283,6 +287,8 @@ def _symbolic_gap(symbol: EnclosedSymbol, m: int) -> sympy.Expr | None:
 
 def _elementary(value: sympy.Expr, s: sympy.Symbol) -> bool:
     """Whether a value is a polynomial in s, and in sines, cosines and exponentials of linear functions of s."""
+    import sympy  # slow to import
+
     functions = value.atoms(sympy.Function)
     if any(
         not isinstance(f, sympy.sin | sympy.cos | sympy.exp)

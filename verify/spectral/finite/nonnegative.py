@@ -252,10 +252,20 @@ def _joined(sizes: tuple[int, ...], support: Sequence[tuple[int, ...]], *, loop:
 
 
 def _connected(edges: tuple[NDArray[np.integer], ...], n: int) -> tuple[int, NDArray[np.integer]]:
-    """Return the number of components of a graph on n vertices, and the component of each vertex."""
-    from scipy.sparse import coo_array  # slow to import, and most kernels never need it
-    from scipy.sparse.csgraph import connected_components
+    """Return the number of components of a graph on n vertices, and the component of each vertex.
 
-    graph = coo_array((np.ones(edges[0].size, dtype=np.int8), edges), shape=(n, n))
-    count, names = connected_components(graph, directed=False)
-    return int(count), names
+    Every vertex is named by the root of its tree. An edge between two trees hooks the higher root to the lower one,
+    and pointers are then shortened to roots. Roots that hook nowhere are no neighbours, so that each round at least
+    halves the number of trees that an edge leaves.
+    """
+    names = np.arange(n)
+    while True:
+        low, high = np.sort(np.stack([names[edges[0]], names[edges[1]]]), axis=0)
+        apart = low != high
+        if not apart.any():
+            break
+        np.minimum.at(names, high[apart], low[apart])
+        while (names != names[names]).any():
+            names = names[names]
+    roots, components = np.unique(names, return_inverse=True)
+    return len(roots), components

@@ -54,12 +54,17 @@ class FiniteProblem:
     @cached_property
     def lower(self) -> list[list[Fraction]]:
         """The table itself, or rational lower bounds of its entries."""
-        return [[rational_bound(x, upper=False) for x in row] for row in self.rows]
+        return self._bounds(upper=False)
 
     @cached_property
     def upper(self) -> list[list[Fraction]]:
         """The table itself, or rational upper bounds of its entries."""
-        return self.lower if self.rational else [[rational_bound(x, upper=True) for x in row] for row in self.rows]
+        return self.lower if self.rational else self._bounds(upper=True)
+
+    def _bounds(self, *, upper: bool) -> list[list[Fraction]]:
+        """Bound every distinct entry once."""
+        known = {x: rational_bound(x, upper=upper) for x in {x for row in self.rows for x in row}}
+        return [[known[x] for x in row] for row in self.rows]
 
     @cached_property
     def known_zeros(self) -> bool:

@@ -11,13 +11,16 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
+from typing import TYPE_CHECKING
 
 import flint
-import sympy
 
 from verify.model import calculus
 from verify.model.formula import Apply, Const, formula_of
 from verify.model.numbers import Number
+
+if TYPE_CHECKING:
+    import sympy
 
 __all__ = ["BallRows", "CommonNullSpace", "bounded_null_space", "rational_null_space"]
 
@@ -197,6 +200,8 @@ def _quadratic(x: Fraction) -> Number | None:
 
 def symbolic(x: Number) -> sympy.Expr:
     """Return an exact number as a SymPy expression."""
+    import sympy  # slow to import
+
     return sympy.Rational(x.numerator, x.denominator) if isinstance(x, Fraction) else x.expr
 
 

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 import flint
-import sympy
 
 from verify.model.factors import evaluate, label_point
 from verify.model.formula import Apply, Formula, formula_of
@@ -159,6 +158,8 @@ def _enclosed(gauge: GaugeFormula, values: Mapping[str, flint.arb]) -> list[list
 
 def _constant_along(gauge: GaugeFormula, v: Vector, base: Mapping[str, Number]) -> bool:
     """Whether algebra shows Q(xi) v = Q(base) v identically in xi."""
+    import sympy  # slow to import
+
     if len(v) > _SYMBOLIC_SIZE:
         return False
     vector = sympy.Matrix([symbolic(x) for x in v])

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import flint
-import sympy
 
 from verify.model import calculus
 from verify.model.formula import Apply, Const, Formula, Name, Node, formula_of, replace_parts
 from verify.model.numbers import Number, ball, number_formula, number_text
 from verify.model.polynomials import polynomial
+
+if TYPE_CHECKING:
+    import sympy
 
 __all__ = ["Multiple", "decide_multiple", "decide_zero", "is_identically_zero"]
 
@@ -77,6 +80,8 @@ def decide_zero(x: Number) -> Multiple:
 
 def is_identically_zero(expression: sympy.Expr) -> bool:
     """Whether SymPy's algebra shows that an expression vanishes identically; False: it did not show it."""
+    import sympy  # slow to import
+
     if expression == 0 or sympy.simplify(expression) == 0:
         return True
     return expression.equals(0) is True
@@ -152,6 +157,8 @@ def _by_balls(x: Number) -> Multiple | None:
 
 
 def _by_algebra(x: Number) -> Multiple | None:
+    import sympy  # slow to import
+
     turns = sympy.nsimplify(sympy.simplify(number_formula(x).expr / (2 * sympy.pi)))
     if turns.is_Integer and is_identically_zero(number_formula(x).expr - 2 * sympy.pi * turns):
         return Multiple(True, True, False, f"{_turns(Fraction(int(turns)))}, by algebra")

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 import flint
-import sympy
 
 from verify.model.calculus import sign_of
 from verify.model.errors import InputError
@@ -254,6 +253,8 @@ def _among_probes(formulas: Sequence[Formula], labels: LabelLaw) -> TwoDirection
 
 def _proportional(formulas: Sequence[Formula], labels: LabelLaw) -> Line | None:
     """p = p_c(xi) v with constant ratios v, shown by algebra."""
+    import sympy  # slow to import
+
     pivot = next((f for f in formulas if f.expr != 0), None)
     if pivot is None:
         return Line((Fraction(0),) * len(formulas), number_formula(Fraction(0)), 0)
