@@ -28,7 +28,7 @@ def test_every_step_shows_its_rung(verify):
     assert result.stdout.count("cited: ") == 1
 
 
-@pytest.mark.parametrize(("form", "words"), [("text", "ẋᵢ"), ("latex", r"\[ \left. "), ("html", "<math")])
+@pytest.mark.parametrize(("form", "words"), [("text", "ẋᵢ"), ("latex", r"\fitted{\left. "), ("html", "<math")])
 def test_one_step_alone(verify, form, words):
     """In each form."""
     result = verify("derive", "T0", "--step", 7, "--format", form)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from xml.etree import ElementTree as ET
 
 from verify.evidence.pages import html_page, latex_document, theorem_html, theorem_latex, theorem_text
@@ -38,5 +39,8 @@ def test_hostile_text_stays_text(resultants_with):
 
 
 def test_a_latex_document_stands_alone():
-    """It needs amsmath alone."""
-    assert latex_document("x").startswith("\\documentclass{article}\n\\usepackage{amsmath,amssymb}")
+    """It needs the packages that come with every LaTeX."""
+    document = latex_document("x")
+    assert document.startswith("\\documentclass{article}\n")
+    packages = set(",".join(re.findall(r"\\usepackage(?:\[.*?\])?\{(.*?)\}", document)).split(","))
+    assert packages == {"amsmath", "amssymb", "geometry", "graphicx", "hyperref"}

@@ -46,7 +46,7 @@ def test_the_latex_is_ascii_and_escaped():
     text = derivation_latex(DERIVATION, DERIVATION.run())
     assert text.isascii()
     assert r"\& 50\% closed" in text
-    assert r"\[ \sin^{2}{\left(t \right)} = 1 - \cos^{2}{\left(t \right)} \]" in step_latex(STEP, 1)
+    assert r"\fitted{\sin^{2}{\left(t \right)} = 1 - \cos^{2}{\left(t \right)}}" in step_latex(STEP, 1)
     with pytest.raises(InputError, match="ASCII outside"):
         prose_latex("∮")
 

@@ -7,6 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from verify.evidence.references import linked
+from verify.symbolic.displays import PREAMBLE
 from verify.symbolic.render import (
     derivation_html,
     derivation_latex,
@@ -63,7 +64,11 @@ def theorem_latex(theorem: Theorem, result: DerivationResult | None = None) -> s
     body += [_latex_list("Hypotheses", map(prose_latex, hypotheses)), r"\subsection*{Derivation}"]
     body += [derivation_latex(theorem.derivation, result)]
     body += [_latex_list(heading, map(prose_latex, lines)) for heading, lines in _lists(theorem) if lines]
-    body += [_latex_list("References", map(_latex_reference, theorem.references))] if theorem.references else []
+    body += (
+        [r"{\raggedright", _latex_list("References", map(_latex_reference, theorem.references)), "}"]
+        if theorem.references
+        else []
+    )
     return latex_document("\n".join(body))
 
 
@@ -80,9 +85,11 @@ def _latex_reference(reference: str) -> str:
 
 
 def latex_document(body: str) -> str:
-    """Return a document that needs amsmath alone."""
+    """Return a document that needs what every LaTeX has: amsmath, graphicx, geometry, hyperref."""
     return (
-        "\\documentclass{article}\n\\usepackage{amsmath,amssymb}\n\\allowdisplaybreaks\n\\begin{document}\n"
+        "\\documentclass{article}\n\\usepackage[a4paper,margin=25mm]{geometry}\n"
+        f"{PREAMBLE}\\usepackage[hidelinks]{{hyperref}}\n"
+        "\\allowdisplaybreaks\n\\emergencystretch=3em\n\\begin{document}\n"
         f"{body}\n\\end{{document}}\n"
     )
 

@@ -11,6 +11,7 @@ from sympy.printing.latex import LatexPrinter
 
 from verify.model.errors import InputError
 from verify.model.verdict import Status
+from verify.symbolic.displays import display_latex
 from verify.symbolic.functions import KernelValue, ProfileValue
 from verify.symbolic.mathml import mathml
 from verify.symbolic.plaintext import plain_math
@@ -162,9 +163,8 @@ def step_text(step: Step, number: int, result: StepResult | None = None) -> str:
 
 def step_latex(step: Step, number: int, result: StepResult | None = None) -> str:
     """Return one step as LaTeX."""
-    formula = claim_latex(step.claim)
     lines = [rf"\item[({number})] {prose_latex(step.says)}".rstrip()]
-    lines.append(prose_latex(str(step.claim)) if formula is None else f"\\[ {formula} \\]")
+    lines.append(prose_latex(str(step.claim)) if isinstance(step.claim, str) else display_latex(step.claim, latex))
     rung = f" [{prose_latex(str(result.outcome.status))}]" if result is not None else ""
     lines.append(rf"\hfill\emph{{{prose_latex(step.rule)}}}{rung}")
     return "\n".join(lines)
@@ -201,10 +201,11 @@ def derivation_text(derivation: Derivation, result: DerivationResult | None = No
 
 
 def derivation_latex(derivation: Derivation, result: DerivationResult | None = None) -> str:
-    """Return a derivation as a list in LaTeX."""
+    """Return a derivation as a list in LaTeX, for amsmath; wide lines fit with the preamble of displays."""
     found = _results(derivation, result)
     steps = [step_latex(s, n, r) for n, (s, r) in enumerate(zip(derivation.steps, found, strict=True), 1)]
-    return "\n".join(["\\begin{description}", *steps, "\\end{description}"]) + "\n"
+    plain = [rf"\providecommand{{\{name}}}[1]{{#1}}" for name in ("fitted", "broken")]
+    return "\n".join([*plain, "\\begin{description}", *steps, "\\end{description}"]) + "\n"
 
 
 def derivation_html(derivation: Derivation, result: DerivationResult | None = None) -> str:
