@@ -28,7 +28,7 @@ def test_what_needs_no_command_imports_no_mathematics(arguments):
     assert run.returncode == 0, run.stderr
 
 
-@pytest.mark.parametrize("source", ["rope", "alibi", "usa"])
+@pytest.mark.parametrize("source", ["rope", "alibi", "distance"])
 def test_a_verdict_imports_neither_sympy_nor_scipy_nor_matplotlib(source):
     """A kernel whose decision is arithmetic, its certificate and its tables: half the time would be imports."""
     code = (

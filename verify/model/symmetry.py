@@ -5,10 +5,13 @@ from __future__ import annotations
 import flint
 
 from verify.model.errors import InputError
-from verify.model.formula import Formula
+from verify.model.formula import Apply, Const, Formula, Node, show
 
 __all__ = ["check_symmetric_formula"]
 
+_EVEN = frozenset({"Abs", "cos", "cosh"})
+_ODD = frozenset({"sin", "tan", "asin", "atan", "sinh", "tanh", "sign"})
+_COMMUTATIVE = frozenset({"+", "*", "Min", "Max"})
 _POINTS = 24
 _PRECISION = 256
 _WHY = "The energy sees the symmetric part alone, the flow does not."
@@ -32,10 +35,10 @@ def check_symmetric_formula(formula: Formula, exchanged: Formula, where: str, d:
     InputError
         The two differ at a point (which is named), or their equality could not be shown.
     """
-    import sympy  # slow to import
-
-    if formula == exchanged:
+    if formula == exchanged or _ordered(formula.tree) == _ordered(exchanged.tree):
         return
+    import sympy  # slow to import, and most formulas are seen to be symmetric without it
+
     difference = formula.expr - exchanged.expr
     if difference == 0 or sympy.expand(difference) == 0:
         return
@@ -72,3 +75,37 @@ def _unit_vectors(index: int, d: int) -> dict[str, flint.arb]:
         values = [(1 - square) / (1 + square), *(2 * p / (1 + square) for p in parameters)]
         point |= {f"{letter}{c + 1}": value for c, value in enumerate(values)}
     return point
+
+
+def _ordered(node: Node) -> Node:
+    """Return an equal tree whose sums and products are sorted and whose signs are drawn out of even functions."""
+    negative, tree = _signed(node)
+    return Apply("neg", (tree,)) if negative else tree
+
+
+def _signed(node: Node) -> tuple[bool, Node]:
+    """Return a sign and a tree: b - a is -(a - b), f(-a) is f(a) for an even f and -f(a) for an odd one."""
+    match node:
+        case Apply("neg", (arg,)):
+            negative, tree = _signed(arg)
+            return not negative, tree
+        case Apply("-", (left, right)):
+            parts = _ordered(left), _ordered(right)
+            turned = show(parts[0]) > show(parts[1])
+            return turned, Apply("-", parts[::-1] if turned else parts)
+        case Apply(("*" | "/") as op, (left, right)):
+            (s, a), (t, b) = _signed(left), _signed(right)
+            return s != t, Apply(op, _sorted((a, b)) if op == "*" else (a, b))
+        case Apply(op, (arg,)) if op in _EVEN | _ODD:
+            negative, tree = _signed(arg)
+            return negative and op in _ODD, Apply(op, (tree,))
+        case Apply("**", (base, Const(n) as exponent)) if n.denominator == 1 and n % 2 == 0:
+            return False, Apply("**", (_signed(base)[1], exponent))
+        case Apply(op, args):
+            parts = tuple(_ordered(arg) for arg in args)
+            return False, Apply(op, _sorted(parts) if op in _COMMUTATIVE else parts)
+    return False, node
+
+
+def _sorted(parts: tuple[Node, ...]) -> tuple[Node, ...]:
+    return tuple(sorted(parts, key=show))
