@@ -29,8 +29,8 @@ def test_symmetric_formulas_are_accepted(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "xi - zeta", "exp(xi)", "sin(xi - zeta)", "xi*zeta**2", "exp(-xi**2 + xi*zeta)", "(xi - zeta)**3", "xi/(2 + zeta)",
-        "cos(xi - 2*zeta)", "Abs(xi - zeta)*tanh(xi - zeta)",
+        "xi - zeta", "exp(xi)", "sin(xi - zeta)", "xi*zeta**2", "exp(-xi**2 + xi*zeta)", "(xi - zeta)**3",
+        "xi/(2 + zeta)", "cos(xi - 2*zeta)", "Abs(xi - zeta)*tanh(xi - zeta)",
     ],
 )  # fmt: skip
 def test_a_difference_is_named_with_its_point(text: str) -> None:

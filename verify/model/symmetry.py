@@ -90,9 +90,9 @@ def _signed(node: Node) -> tuple[bool, Node]:
             negative, tree = _signed(arg)
             return not negative, tree
         case Apply("-", (left, right)):
-            parts = _ordered(left), _ordered(right)
-            turned = show(parts[0]) > show(parts[1])
-            return turned, Apply("-", parts[::-1] if turned else parts)
+            a, b = _ordered(left), _ordered(right)
+            turned = show(a) > show(b)
+            return turned, Apply("-", (b, a) if turned else (a, b))
         case Apply(("*" | "/") as op, (left, right)):
             (s, a), (t, b) = _signed(left), _signed(right)
             return s != t, Apply(op, _sorted((a, b)) if op == "*" else (a, b))
@@ -102,8 +102,8 @@ def _signed(node: Node) -> tuple[bool, Node]:
         case Apply("**", (base, Const(n) as exponent)) if n.denominator == 1 and n % 2 == 0:
             return False, Apply("**", (_signed(base)[1], exponent))
         case Apply(op, args):
-            parts = tuple(_ordered(arg) for arg in args)
-            return False, Apply(op, _sorted(parts) if op in _COMMUTATIVE else parts)
+            ordered = tuple(_ordered(arg) for arg in args)
+            return False, Apply(op, _sorted(ordered) if op in _COMMUTATIVE else ordered)
     return False, node
 
 
