@@ -25,7 +25,7 @@ from verify.evidence.theorem_runner import Line, TheoremTask, run_part
 from verify.model.documents import read_document
 from verify.model.errors import InputError
 
-__all__ = ["Report", "SuiteResult", "Task", "decide_example", "run_suite"]
+__all__ = ["Report", "SuiteResult", "Task", "decide_example", "run_suite", "summarise"]
 
 Report = Callable[[int, int, str], None]
 
@@ -149,11 +149,25 @@ class SuiteResult:
 def decide_example(parameters: Mapping[str, Any]) -> dict[str, Any]:
     """Decide one example and recheck its certificates; a pure function of plain data, giving plain data."""
     found = answer(load_kernel(parameters["document"], base=Path(parameters["folder"])))
-    return {"parts": [_summary(part_title(part), part.verdict.to_json()) for part in found.parts]}
+    return {"parts": [summarise(part_title(part), part.verdict.to_json()) for part in found.parts]}
 
 
-def _summary(title: str, verdict: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a run says of a verdict: views, digest, whether its certificate is accepted; and the verdict."""
+def summarise(title: str, verdict: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is said of a verdict's plain data: views, digest, whether its certificate is accepted; the verdict.
+
+    Parameters
+    ----------
+    title : str
+        The part of a model config, as :func:`verify.evidence.answers.part_title` names it.
+    verdict : mapping
+        Plain data of a verdict; its certificate is checked again, read back from its text.
+
+    Returns
+    -------
+    dict
+        ``title``, ``digest``, both views, ``certificate`` ("accepted", "rejected" with ``rejection``, or "none"), and
+        ``verdict``, shortened where it is very large.
+    """
     views = {view: {key: verdict[view][key] for key in ("collapse", "status", "reason")} for view in VIEWS}
     certificate = verdict["certificate"]
     kept: dict[str, Any] = {
