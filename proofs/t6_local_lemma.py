@@ -51,6 +51,22 @@ def _conjugate_gap(parts: Any) -> sympy.Expr:
     return (u1 - w1) ** 2 + (u2 + w2) ** 2
 
 
+def _pairing() -> sympy.Expr:
+    """<w, r> for w in the modes 1 and -1, and r in the modes 3, -3 and p + 3."""
+    a, b, high, low = (_Z[i] + sympy.I * _Z[i + 1] for i in (0, 2, 4, 6))
+    w = _planar((a, 1), (b, -1))
+    r = _planar((high, 3), (low, -3), (sympy.Rational(2, 3) - sympy.I, _P + 3))
+    return w[0] * r[0] + w[1] * r[1]
+
+
+def _planar(*terms: tuple[sympy.Expr, Any]) -> tuple[sympy.Expr, sympy.Expr]:
+    """Real and imaginary part of sum c e^{i k phi}."""
+    parts = [(sympy.re(c), sympy.im(c), k * _PHI) for c, k in terms]
+    real = sympy.Add(*(x * sympy.cos(angle) - y * sympy.sin(angle) for x, y, angle in parts))
+    imaginary = sympy.Add(*(x * sympy.sin(angle) + y * sympy.cos(angle) for x, y, angle in parts))
+    return real, imaginary
+
+
 _KAPPA = 1 / (2 * (1 + _KAPPA_ROOM))
 _ROOM = _KAPPA_ROOM / (1 + _KAPPA_ROOM)
 
@@ -113,15 +129,28 @@ LOCAL = (
         ),
         "bilinearity, with $u = x(\\xi)$ and $w$ its projection on the modes $\\pm 1$",
         Identity(SUMS),
-        "How close is close? Let $1 - P_1 \\le \\eta$, and let $w$ be the part of $x$ in the modes $\\pm 1$: the "
-        "mean of $|w|^2$ is $P_1$, that of $|x - w|^2$ is $1 - P_1$. The mode 2 of $|w|^2$ is $m_1 m_{-1}$ in "
-        "modulus and that of $|x|^2 = 1$ is 0, hence $|m_1| |m_{-1}| \\le 2 \\sqrt{\\eta} + \\eta$ by",
+        "How close is close? Let $1 - P_1 \\le \\eta$, let $w = a e^{i\\xi} + b e^{-i\\xi}$ be the part of $x$ in "
+        "the modes $\\pm 1$, $|a| = m_1$, $|b| = |m_{-1}|$, and $r = x - w$: the mean of $|w|^2$ is $P_1$, that of "
+        "$|r|^2$ is $1 - P_1$. The mode 2 of $|x|^2 = 1$ is 0, that of $|w|^2$ is $m_1 |m_{-1}|$ in modulus, that of "
+        "$|r|^2$ at most its mean, and",
     ),
     Step(
-        "$m_1^2 \\ge 1 - \\eta - |m_{-1}|^2$ and $r \\le [|m_{-1}| + \\sqrt{2\\eta} \\sum_{n \\ge 2} n^2 "
-        "I_n/I_1]/m_1$.",
-        "$\\sum_n n^{-2} P_n \\le 1$ gives $P_n \\le n^2 \\eta$ for $n \\ge 2$, and $|m_n| + |m_{-n}| \\le \\sqrt{2 "
-        "P_n}$",
+        equation(
+            circle_mean(2 * _pairing() * sympy.cos(2 * _PHI), _PHI),
+            _Z[0] * _Z[4] + _Z[1] * _Z[5] + _Z[2] * _Z[6] + _Z[3] * _Z[7],
+        ),
+        "only the modes $\\pm 3$ of $r$ meet those of $w$ in the mode 2",
+        Identity(CIRCLE, points=1),
+        "that of $2 \\langle w, r\\rangle$ is $\\bar a r_3 + b \\bar r_{-3}$, because $r_{\\pm 1} = 0$; it is at "
+        "most $\\sqrt{P_1} \\sqrt{1 - P_1} \\le \\sqrt{\\eta}$. Hence $m_1 |m_{-1}| \\le \\sqrt{\\eta} + \\eta$. For "
+        "$a = u_1 + i u_2$, $b = w_1 + i w_2$, $r_3 = v_1 + i v_2$, $r_{-3} = y_1 + i y_2$ and one more mode of $r$, "
+        "the real part is",
+    ),
+    Step(
+        "$m_1^2 \\ge 1 - \\eta - |m_{-1}|^2$ and $r \\le [|m_{-1}| + \\sqrt{2\\eta}\\, (\\sum_{n \\ge 2} n^4 "
+        "I_n^2)^{1/2}/I_1]/m_1$.",
+        "$\\sum_n n^{-2} P_n \\le 1$ gives $\\sum_{n \\ge 2} n^{-2} P_n \\le \\eta$; $|m_n| + |m_{-n}| \\le \\sqrt{2 "
+        "P_n}$; Cauchy and Schwarz over $n$",
         Cited("the length bound above, with $c_n = n^{-2}$"),
     ),
 )
@@ -142,18 +171,18 @@ def neighbourhood(beta: flint.arb, eta: flint.arb) -> tuple[flint.arb, flint.arb
 
     Notes
     -----
-    |m_{-1}|^2 = y <= P_1/2 solves y (P_1 - y) <= (2 sqrt(eta) + eta)^2, so it is at most the smaller root at
-    P_1 = 1 - eta. The tail of sum n^2 I_n beyond n = 30 is below the term 30 (the ratio of terms is below 1/2).
+    |m_{-1}|^2 = y <= P_1/2 solves y (P_1 - y) <= (sqrt(eta) + eta)^2, so it is at most the smaller root at
+    P_1 = 1 - eta. The tail of sum n^4 I_n^2 beyond n = 30 is below the term 30 (the ratio of terms is below 1/2).
     """
     bessel = [beta.bessel_i(n) for n in range(32)]
     pairs = [((k + 1) ** 2 * bessel[k + 1] + (k - 1) ** 2 * bessel[k - 1]) / 2 for k in (2, 3)]
     top = (2 * bessel[2]).max(pairs[0]).max(pairs[1]) / bessel[1]
-    product = 2 * eta.sqrt() + eta
+    product = eta.sqrt() + eta
     power = 1 - eta
     small = (power - (power**2 - 4 * product**2).sqrt()) / 2
     m1 = (power - small).sqrt()
-    tail = sum((n * n * bessel[n] for n in range(2, 31)), flint.arb(0)) + 900 * bessel[30]
-    spread = (small.sqrt() + (2 * eta).sqrt() * tail / bessel[1]) / m1
+    modes = sum((n**4 * bessel[n] ** 2 for n in range(2, 31)), flint.arb(0)) + 30**4 * bessel[30] ** 2
+    spread = (small.sqrt() + (2 * eta * modes).sqrt() / bessel[1]) / m1
     return top, (1 - spread) * m1
 
 

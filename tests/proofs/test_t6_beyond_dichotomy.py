@@ -226,7 +226,7 @@ def test_random_correlation_matrices_keep_the_correlation_bound():
 def test_the_local_lemma_needs_a_close_competitor():
     """The condition holds nearby, is left open farther away, and Lambda exceeds 1 past the threshold of stability."""
     assert local_lemma_holds("7/5", "1/1000").status is Status.ENCLOSED
-    assert local_lemma_holds("3/2", "1/1000").status is Status.UNKNOWN
+    assert local_lemma_holds("3/2", "1/500").status is Status.UNKNOWN
     for beta, above in ((flint.arb("1.78"), False), (flint.arb("1.79"), True)):
         top, _ = neighbourhood(beta, flint.arb("1e-6"))
         assert bool(top > 1) is above
