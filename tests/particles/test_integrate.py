@@ -58,13 +58,24 @@ def test_passage_times_grow_exponentially(plain):
     assert slope == pytest.approx(1 - math.cos(theta0), rel=2e-3)
 
 
-def test_a_stiff_flow_costs_few_evaluations(plain, start):
-    """beta = 9, n = 256, tau = 20: at most 5,000 for a final error below 1e-9."""
-    kernel = plain(9)
-    flow = simulate(kernel, n=256, x=start(256, 3), tolerance=1e-9)
+@pytest.mark.slow
+@pytest.mark.parametrize(("beta", "seed"), [(4, 0), (4, 1), (9, 0), (9, 1), (9, 2)])
+def test_a_stiff_flow_costs_few_evaluations(plain, start, beta, seed):
+    """n = 256, tau = 20: at most 5,000 for a final error below 1e-9, against a tolerance a thousandth as large."""
+    kernel, x = plain(beta), start(256, 3, seed)
+    flow = simulate(kernel, x=x, tolerance=1e-9)
     assert flow.evaluations <= 5000
-    tight = simulate(kernel, n=256, x=start(256, 3), tolerance=1e-12)
+    tight = simulate(kernel, x=x, tolerance=1e-12)
     assert np.abs(flow.final - tight.final).max() < 1e-9
+
+
+@pytest.mark.parametrize("tolerance", [1e-6, 1e-8])
+def test_the_tolerance_bounds_the_error_at_the_end(plain, start, tolerance):
+    """beta = 4, a start whose flow passes a saddle: the error is of the size of the tolerance."""
+    x = start(48, 3, 1)
+    flow = simulate(plain(4), x=x, tau=10, tolerance=tolerance)
+    tight = simulate(plain(4), x=x, tau=10, tolerance=1e-13)
+    assert np.abs(flow.final - tight.final).max() < 10 * tolerance
 
 
 @pytest.mark.slow

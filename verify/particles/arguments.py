@@ -13,7 +13,7 @@ from verify.model.errors import InputError
 from verify.model.kernels import FactorKernel, Frequencies, GaugeKernel, Kernel
 from verify.model.labels import LabelLaw, Torus
 from verify.model.sphere import points_on_sphere, retract
-from verify.particles.backend import available_memory, needed_memory
+from verify.particles.backend import WORKING_STATES, available_memory, needed_memory
 
 __all__ = ["asked_times", "check_memory", "count_of", "given_labels", "given_start", "horizon_of", "labels_of"]
 
@@ -110,7 +110,7 @@ def check_memory(kernel: Kernel, n: int, times: Sequence[float] | int | None, me
     if needed > allowed:
         raise InputError(
             "n", f"need at most {allowed / 2**30:.3g} GiB", f"{n} particles, which need {needed / 2**30:.3g} GiB",
-            f"{records} states of {n} x {kernel.d} numbers are kept besides 16 in work.",
+            f"{records} states of {n} x {kernel.d} numbers are kept besides {WORKING_STATES} in work.",
             "Keep fewer times, take fewer particles, or give memory=.",
         )  # fmt: skip
 

@@ -23,13 +23,15 @@ from verify.particles.field_dense import DenseField, tile_side
 from verify.particles.field_harmonic import CircleField, SphereField
 from verify.particles.system import Field, System
 
-__all__ = ["Backend", "BackendName", "available_memory", "choose_backend", "needed_memory"]
+__all__ = ["WORKING_STATES", "Backend", "BackendName", "available_memory", "choose_backend", "needed_memory"]
 
 Array = np.ndarray[Any, Any]
 BackendName = Literal["auto", "dense", "harmonic", "general"]
 
 #: Truncation error of expansions relative to max |g'|.
 TRUNCATION = 1e-12
+#: States of all particles that a step works with.
+WORKING_STATES = 36
 
 
 @dataclass(frozen=True)
@@ -157,10 +159,10 @@ def needed_memory(n: int, d: int, *, records: int, gauge: bool, labels: int, wor
 
     Notes
     -----
-    Seven stages, the start, the step's ends, its error and four coefficients of dense output: 16 states; the recorded
-    states; per thread a tile and sums; k over distinct labels up to 2,048.
+    Sixteen stages, the seven terms of dense output and their sums, start, ends, errors and what is added up:
+    ``WORKING_STATES``; the recorded states; per thread a tile and sums; k over distinct labels up to 2,048.
     """
-    states = 8 * n * d * (16 + records)
+    states = 8 * n * d * (WORKING_STATES + records)
     rotations = 8 * n * d * d if gauge else 0
     table = 3 * 8 * labels**2 if labels <= LARGEST_TABLE else 8 * 64 * labels
     tiles = workers * 8 * (2 * tile_side(d + 1) ** 2 + 4 * n * (d + 1))

@@ -22,7 +22,7 @@ import numpy as np
 from verify.model.errors import InputError
 from verify.particles.backend import Backend, BackendName, choose_backend
 from verify.particles.checkpoints import read_arrays, write_arrays
-from verify.particles.dormand_prince import Step, dormand_prince_step
+from verify.particles.dormand_prince import EVALUATIONS, Step, dormand_prince_step
 from verify.particles.merging import close_groups, merged
 from verify.particles.system import Field, System
 from verify.particles.trajectory import Progress, Settings, State, Trajectory
@@ -77,7 +77,9 @@ class _Run:
         fastest = float(np.abs(velocity).max(initial=0.0))
         h = min(0.01 / fastest if fastest > 0 else math.inf, self.horizon, 1e300)
         name = self.backend.name
-        state = State(0.0, 0.0, x, w, particles, np.arange(n), velocity, energy, h, 1e-4, 1, 0, 0, 0, 0, 0, name, False)
+        state = State(
+            0.0, 0.0, x, w, particles, np.arange(n), velocity, energy, h, 0.0, 1e-4, 1, 0, 0, 0, 0, 0, name, False
+        )
         self.trajectory = Trajectory(state, backends=[self.backend])
         self.note(state, 0.0)
         self.record(state, None)
@@ -123,18 +125,22 @@ class _Run:
     def judge(self, state: State, step: Step) -> None:
         """Accept or reject a step."""
         ratio = step.error / self.settings.tolerance
-        evaluations = state.evaluations + 6
+        evaluations = state.evaluations + EVALUATIONS
         finite = math.isfinite(ratio) and math.isfinite(step.energy)
         falls = finite and step.energy < state.energy - self.slack(state, step)
         if not finite or ratio > 1 or falls:
-            factor = 0.1 if not finite else 0.25 if ratio <= 1 else max(0.2, 0.9 * ratio**-0.2)
+            factor = 0.1 if not finite else 0.25 if ratio <= 1 else max(0.2, 0.9 * ratio**-0.125)
             self.trajectory.state = replace(
                 state, h=step.h * factor, evaluations=evaluations, rejected=state.rejected + 1
             )
             return
-        # PI control (Hairer, Norsett, Wanner II.4): h_new = h 0.9 err^{-0.7/5} err_before^{0.4/5}
+        # PI control (Hairer, Norsett, Wanner II.4): h_new = h 0.9 err^{-0.7/8} err_before^{0.4/8}
         ratio = max(ratio, 1e-10)
-        factor = min(10.0, max(0.2, 0.9 * ratio**-0.14 * state.error**0.08))
+        factor = 0.9 * ratio**-0.0875 * state.error**0.05
+        if state.before > 0:
+            # predictive (the same, IV.8): where steps shrink towards an encounter, the next one is shorter still
+            factor = min(factor, 0.9 * (state.error / ratio**2) ** 0.125 * step.h / state.before)
+        factor = min(10.0, max(0.2, factor))
         ahead = state.time + (step.h - state.lost)  # compensated summation
         ends = step.h >= self.horizon - state.time
         new = replace(
@@ -142,9 +148,10 @@ class _Run:
             time=self.horizon if ends else min(ahead, self.horizon),
             lost=(ahead - state.time) - (step.h - state.lost),
             x=step.end,
-            velocity=step.stages[-1],
+            velocity=step.velocity.copy(),
             energy=step.energy,
             h=step.h * factor,
+            before=step.h,
             error=max(ratio, 1e-4),
             evaluations=evaluations,
             steps=state.steps + 1,
@@ -162,6 +169,7 @@ class _Run:
         """Make an accepted step the state of the run, with all that is noted of it."""
         self.events(state, step, new)
         self.record(new, step, state)
+        new = replace(new, evaluations=new.evaluations + step.spent)
         often = len(new.x) <= _MERGE_OFTEN or new.steps % 8 == 0
         if self.settings.merging_distance and often and len(new.x) > 1:
             new = self.merge(new)

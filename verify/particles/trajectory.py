@@ -25,7 +25,7 @@ class Settings:
     Attributes
     ----------
     tolerance : float
-        Bound on the estimated error of a step, root mean square over distinct particles.
+        Bound on the estimated error of a step, of the particle where it is largest.
     delta : float or None
         Distance below which particles merge; None for max(10 tolerance, 1e-9), 0 for never.
     backend : str
@@ -80,7 +80,8 @@ class State:
     """A run between two steps, in the solver's time, energy and variables.
 
     ``lost`` is what rounding has cut from the sum of steps: after an exponentially long passage the collapse itself
-    takes less time than the last digit of ``time`` holds.
+    takes less time than the last digit of ``time`` holds. ``before`` is the length of the
+    last accepted step, 0 for none.
     """
 
     time: float
@@ -92,6 +93,7 @@ class State:
     velocity: Array
     energy: float
     h: float
+    before: float
     error: float
     evaluations: int
     steps: int
