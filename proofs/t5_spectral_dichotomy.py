@@ -39,7 +39,7 @@ from typing import Any
 import sympy
 
 from proofs.t5_spectral_dichotomy_claims import CLAIMS, NECESSITY
-from proofs.t5_spectral_dichotomy_symbols import ROPE, TOEPLITZ
+from proofs.t5_spectral_dichotomy_symbols import CYCLIC, ROPE, TOEPLITZ
 from verify.evidence.theorem import Assumption, Theorem
 from verify.symbolic import (
     EXPONENTIALS,
@@ -103,8 +103,8 @@ FORM = (
         equation(Average(_v[_XI] * _laplacian(_v.__getitem__), _XI, _RHO), _form(_v.__getitem__)),
         "k is symmetric; Fubini",
         Identity(SUMS),
-        r"The quadratic form. Let $D(\xi) = \int k(\xi, \zeta)\, \rho(d\zeta)$ and $L = D - K$ on $L^2(\rho)$. Then "
-        r"$\langle v, L v\rangle$ is",
+        r"The quadratic form. Let $D(\xi) = \int k(\xi, \zeta)\, \rho(d\zeta)$ and $L = D - K$ on $L^2(\rho)$, "
+        r"bounded and self-adjoint as $k$ is bounded and symmetric. Then $\langle v, L v\rangle$ is",
     ),
     Step(
         equation(
@@ -135,7 +135,7 @@ SUFFICIENT = (
     Step(
         r"$f(t) = \sum_{n \ge 0} a_n P_n(t)$, absolutely for $|t| \le 1$, and $P_n(\langle x, y\rangle) = "
         r"\langle Y_n(x), Y_n(y)\rangle$ with a map $Y_n$ from the sphere to a unit sphere.",
-        "a continuous f with $a_n \\ge 0$; addition theorem of spherical harmonics, $P_n(1) = 1$",
+        "$f$ is continuous with $a_n \\ge 0$ for $n \\ge 1$; addition theorem of spherical harmonics, $P_n(1) = 1$",
         Cited("Schoenberg, Duke Math. J. 9 (1942) 96-108; Müller, Spherical Harmonics (1966)"),
         "Expand in degrees. The degree 0 adds a constant to the energy and is left out.",
     ),
@@ -169,8 +169,9 @@ SUFFICIENT = (
         sympy.Ge(_degrees(Dot(Vectors("r")[_n], Vectors("r")[_n])) / 2, 0, evaluate=False),
         r"$a_n \ge 0$, and $\langle Y_n, L Y_n\rangle = |r_n|^2$ with $r_n = \sqrt{L}\, Y_n$ where $L \ge 0$",
         SumOfSquares(_degrees(Dot(Vectors("r")[_n], Vectors("r")[_n])) / 2, domain={_TOP: [1, 2]}),
-        r"If $L \ge 0$, the difference is $\frac{1}{2}\sum_n a_n \langle Y_n, L Y_n\rangle \ge 0$: a collapsed law is "
-        "a global maximiser over graph laws, for every $f$ with these signs, hence for every $\\beta$.",
+        r"If $L \ge 0$, the difference is $\frac{1}{2}\sum_n a_n \langle Y_n, L Y_n\rangle \ge 0$, also in the limit "
+        r"$N \to \infty$, as $\sum_n a_n$ converges and $k$ is bounded: a collapsed law is a global maximiser over "
+        r"graph laws, for every $f$ with these signs, hence for every $\beta$.",
     ),
 )
 
@@ -197,8 +198,9 @@ NECESSARY = (
         ),
         "addition theorem of the cosine",
         Identity(EXPONENTIALS),
-        r"Conversely, let $\langle v, L v\rangle < 0$ and move the collapsed law along a great circle, "
-        r"$x_{\epsilon}(\xi) = \cos(\epsilon v(\xi)) e_1 + \sin(\epsilon v(\xi)) e_2$, with the inner products",
+        r"Conversely, let $\langle v, L v\rangle < 0$, with $v$ bounded (such $v$ are dense, and $L$ is bounded). Move "
+        r"the collapsed law along a great circle, $x_{\epsilon}(\xi) = \cos(\epsilon v(\xi)) e_1 + "
+        r"\sin(\epsilon v(\xi)) e_2$, with the inner products",
     ),
     Step(
         equation(_at_zero(_ARC_ENERGY, 1), 0),
@@ -272,11 +274,11 @@ SLICES = (
         equation(1 - norm_squared(_moment(_XI)), _spread()),
         r"$|Y_n| = 1$",
         Identity(SUMS),
-        "The spread is a variance, so it is nonnegative, and zero for a Dirac slice alone:",
+        "The spread is a variance, so it is nonnegative, and zero only where $Y_n$ is constant on the slice:",
     ),
     Step(
         sympy.Ge(1 - norm_squared(_moment(_XI)), 0, evaluate=False),
-        "the step before",
+        r"the step before; in the two terms, $\langle m, L m\rangle \ge 0$ and $D \ge 0$, for every degree",
         SumOfSquares(_spread()),
         r"hence with $L \ge 0$ and $D \ge 0$ a collapsed law is a global maximiser over all laws.",
     ),
@@ -285,9 +287,8 @@ SLICES = (
         r"$\frac{1}{2}((s - s')^2 + (s + s')^2) = s^2 + s'^2$",
         Identity(SUMS),
         r"Conversely, split every slice in two halves, at the angles $\pm\epsilon s(\xi)$ on a great circle. The "
-        r"energy changes to second order by $-f'(1)\int D s^2$: if $D < 0$ on a set of positive mass, a split there "
-        r"gains. "
-        r"(Graph laws are laws, so $L \ge 0$ is necessary as before.)",
+        r"energy is even in $\epsilon$ and changes to second order by $-f'(1)\int D s^2$: if $D < 0$ on a set of "
+        r"positive mass, a split there gains. (Graph laws are laws, so $L \ge 0$ is necessary as before.)",
     ),
 )
 
@@ -302,8 +303,8 @@ def _tables(body: Any) -> sympy.Expr:
 UNIQUENESS = (
     Step(
         r"If $L \ge 0$, a graph law is a maximiser if and only if $L Y_n(x(\cdot)) = 0$ for every $n \ge 1$ with "
-        r"$a_n > 0$. If $f(t) < f(1)$ for $t < 1$ and $\ker L$ holds the constants alone, every maximiser is "
-        r"collapsed.",
+        r"$a_n > 0$. If $f(t) < f(1)$ for $t < 1$ and $\ker L$ holds the constants alone, every maximiser among graph "
+        r"laws is collapsed.",
         r"a nonnegative form vanishes exactly on its kernel, by Cauchy and Schwarz; constant $Y_n$ for all these $n$ "
         r"give $f(\langle x, x'\rangle) = f(1)$",
         Cited("Reed, Simon, Functional Analysis (1980), VIII.6"),
@@ -346,8 +347,10 @@ THEOREM = Theorem(
     condition depends on $\beta$.
 
     If moreover $f(t) < f(1)$ for $t < 1$ and $\ker L$ holds the constants alone, all maximisers over graph laws are
-    collapsed. For a Toeplitz kernel on the circle $L \ge 0$ means $\hat{k}(0) \ge \hat{k}(m)$ for all $m$; for RoPE
-    with $f = t$ collapse loses if and only if the label law aliases no frequency to 0.
+    collapsed. For a Toeplitz kernel on the circle, or on the cyclic group $Z_N$, $L \ge 0$ means
+    $\hat{k}(0) \ge \hat{k}(m)$ for all $m$; on the circle this gives $D \ge 0$, on $Z_N$ the condition
+    $\hat{k}(0) \ge 0$ is added for all laws. For RoPE with $f = t$ collapse loses if and only if the label law aliases
+    no frequency to 0.
     """,
     hypotheses=(
         Assumption("$k$", "bounded, $k(\\xi, \\zeta) = k(\\zeta, \\xi)$; of any sign"),
@@ -359,7 +362,7 @@ THEOREM = Theorem(
     ),
     derivation=Derivation(
         "From the energy to the sign of a form",
-        FORM + SUFFICIENT + NECESSARY + SLICES + UNIQUENESS + COROLLARY + TOEPLITZ + ROPE,
+        FORM + SUFFICIENT + NECESSARY + SLICES + UNIQUENESS + COROLLARY + TOEPLITZ + CYCLIC + ROPE,
     ),
     claims=CLAIMS,
     necessity=NECESSITY,
@@ -369,6 +372,7 @@ THEOREM = Theorem(
         "That the conditions for several tables are necessary: they are sufficient.",
     ),
     references=(
+        "A. Terras, Fourier Analysis on Finite Groups and Applications (1999), doi:10.1017/CBO9780511626265",
         (
             "I. J. Schoenberg, Positive definite functions on spheres, Duke Math. J. 9 (1942) 96-108, "
             "doi:10.1215/S0012-7094-42-00908-6"

@@ -32,6 +32,12 @@ BALANCED = {**_FACTOR, "labels": _TWO, "k": [["-1", "1"], ["1", "-1"]]}
 SEPARATE = {**_FACTOR, "labels": _TWO, "k": [["1", "0"], ["0", "1"]]}
 COSINE = {"family": "factor", "d": 2, "profile": {"usa": "1"}, "labels": {"kind": "circle"}, "k": "cos(xi - zeta)"}
 SUMMED = {**COSINE, "d": 3, "k": "2 + cos(xi - zeta)"}
+#: On Z_3, by lags -4, 1, 1: the symbol is -2/3 at 0 and -5/3 at 1 and 2.
+NEGATIVE_MEAN = {
+    **_FACTOR,
+    "labels": {"kind": "cyclic", "n": 3},
+    "k": [["-4", "1", "1"], ["1", "-4", "1"], ["1", "1", "-4"]],
+}
 DISTANCE = {
     **_FACTOR,
     "labels": {"kind": "interval", "a": "0", "b": "1"},
@@ -137,6 +143,14 @@ CLAIMS = (
         decided,
         Status.EXACT,
         {"document": SUMMED, "graph_laws": "all", "all_laws": "all"},
+    ),
+    Claim(
+        "cyclic-symbol",
+        "$k_0 = -4$, $k_1 = k_2 = 1$ on $Z_3$: $\\hat{k}(0) = -\\frac{2}{3}$ is the largest and negative; all "
+        "maximisers over graph laws collapse, none over all laws.",
+        decided,
+        Status.EXACT,
+        {"document": NEGATIVE_MEAN, "graph_laws": "all", "all_laws": "none"},
     ),
     Claim(
         "any-beta",

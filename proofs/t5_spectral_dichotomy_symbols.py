@@ -1,4 +1,4 @@
-"""T5 in Fourier form: Toeplitz kernels on the circle, linear profiles, and the sign condition of RoPE."""
+"""T5 in Fourier form: Toeplitz kernels on the circle and on Z_N, linear profiles, the sign condition of RoPE."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from verify.symbolic.fourier import (
     trigonometric_polynomial,
 )
 
-__all__ = ["ROPE", "TOEPLITZ"]
+__all__ = ["CYCLIC", "ROPE", "TOEPLITZ"]
 
 XI, ZETA = sympy.symbols("xi zeta", real=True)
 OMEGA, A, B = sympy.symbols("omega v_1 v_2", real=True)
@@ -123,6 +123,58 @@ TOEPLITZ = (
     ),
 )
 
+
+# ---------------------------------------------------------------- the cyclic group
+
+_N = sympy.Symbol("N", integer=True, positive=True)
+_j, _r = sympy.symbols("j r", integer=True)
+_BY_LAG = sympy.IndexedBase("k")
+_FEW = {_N: [2, 3, 5], M: [0, 1, 2], _j: [0, 1, 2]}
+
+
+def _root(power: sympy.Expr) -> sympy.Expr:
+    """e^{2 pi i power / N}: the characters of Z_N."""
+    return character(2 * sympy.pi / _N, power)
+
+
+def _over_lags(body: sympy.Expr) -> sympy.Expr:
+    """(1/N) sum over the lags r of k_r body."""
+    return sympy.Sum(_BY_LAG[_r] * body, (_r, 0, _N - 1)) / _N
+
+
+def _cyclic_form() -> sympy.Expr:
+    """1/2 (1/N^2) sum_{j, r} k_r |v_j - v_{j-r}|^2 for the character v_j = e^{2 pi i m j / N}."""
+    change = _root(M * _j) - _root(M * (_j - _r))
+    conjugate = _root(-M * _j) - _root(-M * (_j - _r))
+    return sympy.Sum(_over_lags(change * conjugate), (_j, 0, _N - 1)) / (2 * _N)
+
+
+CYCLIC = (
+    Step(
+        equation(_over_lags(_root(M * (_j - _r))), _root(M * _j) * _over_lags(_root(-M * _r))),
+        r"$r = j - l$ runs through $Z_N$ as $l$ does",
+        Identity(SUMS, _FEW),
+        r"The cyclic group. Let the labels be uniform on $Z_N$ and $k(j, l) = k_{j - l}$, indices modulo $N$, "
+        r"$k_{-r} = k_r$, with the symbol $\hat{k}(m) = \frac{1}{N}\sum_r k_r e^{-2\pi i m r/N}$. A character is an "
+        r"eigenvector of $K$ with eigenvalue $\hat{k}(m)$, and $D = \hat{k}(0)$:",
+    ),
+    Step(
+        equation(_cyclic_form(), _over_lags(1 - sympy.cos(2 * sympy.pi * M * _r / _N))),
+        r"$|e^{i a} - e^{i b}|^2 = 2 - 2\cos(a - b)$; $k_{-r} = k_r$, so $\hat{k}(m) = \frac{1}{N}\sum_r k_r "
+        r"\cos(2\pi m r/N)$",
+        Identity(EXPONENTIALS, _FEW),
+        r"On this character, of norm 1, the form of $L$ is $\hat{k}(0) - \hat{k}(m)$:",
+    ),
+    Step(
+        r"Over graph laws a collapsed law is a maximiser if and only if $\hat{k}(0) \ge \hat{k}(m)$ for all $m$ in "
+        r"$Z_N$; over all laws if and only if moreover $\hat{k}(0) \ge 0$.",
+        "the $N$ characters are an orthogonal basis; $D$ is the constant $\\hat{k}(0)$",
+        Cited("Terras, Fourier Analysis on Finite Groups and Applications (1999), chapter 2"),
+        r"The sign condition on $Z_N$. Here the second condition does not follow from the first, as it does on the "
+        r"circle, where $\hat{k}(m) \to 0$: for $N = 2$, $k_0 = -2$, $k_1 = 1$ the symbol is $-\frac{1}{2}$, "
+        r"$-\frac{3}{2}$.",
+    ),
+)
 
 # ---------------------------------------------------------------- RoPE
 

@@ -11,9 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofs.t5_spectral_dichotomy import THEOREM
-from proofs.t5_spectral_dichotomy_claims import BALANCED, FRUSTRATED, SELF_REPELLING, decided
+from proofs.t5_spectral_dichotomy_claims import BALANCED, FRUSTRATED, NEGATIVE_MEAN, SELF_REPELLING, decided
 from verify.evidence.expectations import Outcome
+from verify.model.kernels import read_kernel
 from verify.model.verdict import Status
+from verify.spectral.decide import decide
 
 
 @pytest.mark.slow
@@ -80,3 +82,29 @@ def test_the_frustrated_triangle_beats_all_sign_patterns():
         for signs in product((1, -1), repeat=3)
     }
     assert max(energies.values()) == energies[1, 1, 1]
+
+
+@given(st.lists(st.integers(-4, 4), min_size=4, max_size=4), st.integers(1, 7))
+def test_the_symbol_on_the_cyclic_group_is_the_spectrum(values, n):
+    """For even k on Z_N the eigenvalues of L are khat(0) - khat(m), khat by its definition; D = khat(0)."""
+    lags = np.array([values[min(r, n - r) % 4] for r in range(n)], dtype=float)
+    k = np.array([[lags[(i - j) % n] for j in range(n)] for i in range(n)])
+    symbol = np.array([(lags * np.exp(-2j * np.pi * m * np.arange(n) / n)).sum() / n for m in range(n)])
+    assert np.abs(symbol.imag).max() < 1e-12
+    laplacian = (np.diag(k.sum(axis=1)) - k) / n
+    assert np.allclose(np.sort(np.linalg.eigvalsh(laplacian)), np.sort(symbol.real[0] - symbol.real))
+    assert np.allclose(k.mean(axis=1), symbol.real[0])
+
+
+@given(st.lists(st.integers(-3, 3), min_size=3, max_size=3), st.integers(2, 4))
+def test_the_verdict_on_the_cyclic_group_is_that_of_the_symbol(values, n):
+    """Graph laws: some maximiser collapses iff khat(0) >= khat(m); over all laws moreover khat(0) >= 0."""
+    lags = [values[min(r, n - r) % 3] for r in range(n)]
+    cosines = {2: [2, -2], 3: [2, -1, -1], 4: [2, 0, -2, 0]}
+    document = {**NEGATIVE_MEAN, "labels": {"kind": "cyclic", "n": n}}
+    document["k"] = [[str(lags[(i - j) % n]) for j in range(n)] for i in range(n)]
+    verdict = decide(read_kernel(document))
+    symbol = [Fraction(sum(lags[r] * cosines[n][m * r % n] for r in range(n)), 2 * n) for m in range(n)]
+    largest = symbol[0] >= max(symbol)
+    assert (verdict.graph_laws.collapse != "none") == largest
+    assert (verdict.all_laws.collapse != "none") == (largest and symbol[0] >= 0)
