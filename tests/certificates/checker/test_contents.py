@@ -27,9 +27,9 @@ def test_a_table_of_the_size_of_bert_is_checked_in_a_moment():
     p = [[str(Fraction(rng.randrange(-4096, 4096), 65536)) for _ in range(768)] for _ in range(512)]
     problem = additive(p, labels={"kind": "positions", "n": 512}) | {"d": 768}
     cert = certificate(problem, "absolute", "none none", "absolute", rows=[0, 1])
-    start = time.perf_counter()
+    start = time.process_time()
     assert check(cert).accepted
-    assert time.perf_counter() - start < 3
+    assert time.process_time() - start < 3
 
 
 @pytest.mark.parametrize("entry", ["1/0", "1,2", "x", "", "0.5"])

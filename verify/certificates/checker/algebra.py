@@ -8,12 +8,11 @@ is sum_c v[t_c] N_c + w with w supported on S, and v^T A v = w^T A_SS w: A is PS
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from operator import mul
 
-from .reading import MAX_BITS, ZERO, fields, integer, items, rational, rationals, require, spend
+from .reading import ZERO, common, fields, integer, items, rational, rationals, require, spend
 
 Matrix = list[list[Fraction]]
 
@@ -30,18 +29,9 @@ def dot(u: Iterable[Fraction], v: Iterable[Fraction]) -> Fraction:
 
 def minus(u: Sequence[Fraction], v: Iterable[Fraction], c: Fraction) -> list[Fraction]:
     """Return u - c v."""
-    spend(2 * len(u))
+    bits = max(x.denominator.bit_length() for x in (*u, c))
+    spend(len(u) * (2 + (bits * bits >> 17)))
     return [x - c * y for x, y in zip(u, v, strict=True)]
-
-
-def common(values: Iterable[Fraction]) -> int:
-    """Return the common denominator, under a limit of its length."""
-    result = 1
-    for q in {x.denominator for x in values}:
-        result = math.lcm(result, q)
-        spend(1 + result.bit_length() // 64)
-        require(result.bit_length() <= MAX_BITS, "the common denominator is too long")
-    return result
 
 
 def whole(text: object) -> int:

@@ -10,48 +10,38 @@ Two encodings (``rows``) that are not parallel, on labels or cells of positive m
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
-from .algebra import Matrix, common
+from .algebra import Matrix
 from .dichotomy import View, Views
 from .problem import Problem
-from .reading import RATIONAL, Data, beyond, integer, items, rationals, require, spend, symmetric
-
-ROW = re.compile(rf"{RATIONAL.pattern}(?:,{RATIONAL.pattern})*")
+from .reading import Data, Number, beyond, common, integer, items, number, require, spend, symmetric
 
 
 def by_absolute(problem: Problem, data: Data) -> Views:
     """Decide by the profile: linear, exponential with two independent rows, or increasing with p along one vector."""
     f, p, d = problem.profile(), items(problem.spec["p"]), problem.d
-    table = all(isinstance(row, list) and _are_rational(row, d) for row in p)
-    encoding: Any = None if table else beyond().Encoding(problem.labels, p, d)
-    require(not table or len(p) == problem.labels.size(), "there is not one encoding per label")
+    formulas = bool(p) and isinstance(p[0], str)
+    at = beyond().encoding(problem.labels, items(p, d), data) if formulas else None
+    rows = [] if at else [[number(x) for x in items(row, d)] for row in items(p, problem.labels.size())]
     if f.linear:
         return "all", "all"
     if "rows" in data:
         require(f.exponential, "this method needs the profile C exp(b t), b > 0")
-        pair = items(data["rows"], 2)
-        if table:
-            apart = _shares([rationals(p[integer(i, 0, len(p) - 1)], d) for i in pair]) is None
-        else:
-            apart = encoding.independent(pair, data)
+        u, v = (at(i) if at else rows[integer(i, 0, len(rows) - 1)] for i in items(data["rows"], 2))
+        apart = _shares([u, v]) is None if _rational([u, v]) else beyond().independent(u, v)
         require(apart, "the two encodings are not seen to be independent")
         return "none", "none"
-    require(f.increasing and table, "nothing is proved for this profile and these encodings")
-    shares = _shares([rationals(row, d) for row in p])
+    require(f.increasing and rows and _rational(rows), "nothing is proved for this profile and these encodings")
+    shares = _shares(rows)
     aligned = shares is not None and all(s >= 0 for s in shares)
     require(aligned, "the encodings are not nonnegative multiples of one vector")
     return "all", "all"
 
 
-def _are_rational(row: list[str], d: int) -> bool:
-    """Say whether a row is d rationals, not all of them read: one search, none of the denominators being zero."""
-    text = ",".join(row)
-    spend(len(text) // 64)
-    return len(row) == d and text.count(",") == d - 1 and ROW.fullmatch(text) is not None
+def _rational(p: list[list[Number]]) -> bool:
+    return all(isinstance(x, Fraction) for row in p for x in row)
 
 
 def _shares(p: list[list[Fraction]]) -> list[Fraction] | None:

@@ -65,7 +65,7 @@ def by_direction(problem: Problem, data: Data) -> Views:
     If D < 0 on a nonatomic block or cell, a fast oscillation v = ±1 there has <v, Lv> close to ∫D v^2 < 0.
     """
     problem.sloped()
-    w, upper = problem.factor().above(data)
+    w, _, upper = problem.factor().bounds(data)
     n = len(w)
     if "block" in data:
         require(not problem.labels.atomic, "D < 0 at an atom decides all laws only (method negative_degree)")
@@ -84,7 +84,6 @@ def by_negative_degree(problem: Problem, data: Data) -> Views:
     problem.sloped()
     require(problem.labels.atomic, "a negative degree on blocks is a case of the method direction")
     k, i = problem.factor(), integer(data.get("atom"), 0, problem.labels.size() - 1)
-    k.finite()
     require(k.degree_sign(i) < 0, f"D_{i} is not negative")
     return None, "none"
 

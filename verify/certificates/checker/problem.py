@@ -11,15 +11,18 @@ import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
-from .algebra import Matrix, common, components
+from .algebra import Matrix, components, lower_triangle
 from .profiles import Profile, read_profile
 from .reading import (
+    ONE,
     Data,
     Number,
     Refused,
     beyond,
+    common,
     fields,
     integer,
     items,
@@ -29,21 +32,25 @@ from .reading import (
     sign,
     spend,
     sum_sign,
+    symmetric,
 )
 
 MAX_LABELS, MAX_TABLE = 1 << 24, 2048
 Parts = list[list[int]] | None  # components of the support; None: one
+Bound = Callable[[int, int], Number]
 
 
 class Labels:
     """A label law; ``n`` is None on a continuum; ``points`` or the grid ``shape`` give the labels coordinates."""
 
+    n: int | None = None
+    weights: list[Fraction] | None = None
+    points: list[Number] | None = None
+    shape: tuple[int, ...] = (1,)
+    density: Any = None  # of a continuum
+
     def __init__(self, spec: dict[str, Any]) -> None:
         self.kind = str(spec.get("kind"))
-        self.n: int | None = None
-        self.weights: list[Fraction] | None = None
-        self.points: list[Number] | None = None
-        self.shape: tuple[int, ...] = (1,)
         self.atomic = self.kind in {"atoms", "positions", "cyclic"}
 
     def size(self) -> int:
@@ -56,12 +63,16 @@ class Labels:
         """Return the weight of a label."""
         return self.weights[i] if self.weights is not None else Fraction(1, self.size())
 
+    def steps(self) -> list[int]:
+        """Return for each axis of the grid how far apart neighbours are in the row-major order."""
+        return [math.prod(self.shape[axis + 1 :]) for axis in range(len(self.shape))]
+
     def coordinates(self, i: int) -> list[Number]:
-        """Return the coordinates of label i, row-major in a grid."""
-        require(self.points is not None or self.kind in {"positions", "cyclic"}, "these labels have no coordinates")
-        sides = [math.prod(self.shape[axis + 1 :]) for axis in range(len(self.shape))]
-        grid = [Fraction(i // below % side) for below, side in zip(sides, self.shape, strict=True)]
-        return grid if self.points is None else [self.points[i]]
+        """Return the coordinates of label i."""
+        if self.points is not None:
+            return [self.points[i]]
+        require(self.kind in {"positions", "cyclic"}, "these labels have no coordinates")
+        return [Fraction(i // step % side) for step, side in zip(self.steps(), self.shape, strict=True)]
 
 
 def read_labels(spec: object) -> Labels:
@@ -102,8 +113,7 @@ class Factor:
             return
         n = integer(labels.size(), 1, MAX_TABLE)
         self.table = [[read(x) for x in items(row, n)] for row in items(given, n)]
-        mirrored = all(self.table[i][j] == self.table[j][i] for i in range(n) for j in range(i))
-        require(mirrored, "k is not symmetric")
+        require(all(self.table[i][j] == self.table[j][i] for i, j in lower_triangle(n)), "k is not symmetric")
 
     def _read_lags(self, given: list[object], read: Callable[[object], Number]) -> None:
         """Read k by |i - j|; by i - j mod n on cyclic labels; in two dimensions by dy + H - 1 and dx + W - 1."""
@@ -128,8 +138,35 @@ class Factor:
         y, x = i // width - j // width, i % width - j % width
         return self.lags[(y + height - 1) * (2 * width - 1) + x + width - 1]
 
-    def finite(self) -> None:
-        """Refuse a factor that is not defined everywhere; numbers are."""
+    def pairs(self) -> Iterable[tuple[int, int]]:
+        """Yield all (i, j), i >= j; if lagged, only j at corners of the grid: there one of each lag and -lag occurs."""
+        n, steps, shape = self.labels.size(), self.labels.steps(), self.labels.shape
+        ends = [(0, step * (side - 1)) for step, side in zip(steps, shape, strict=True)]  # of the axes
+        corners = map(sum, product((0,), *ends[1:]))  # a lag whose first nonzero part is > 0 leads from j to some i > j
+        return ((i, j) for j in (corners if self.lagged else range(n)) for i in range(j, n))
+
+    def support(self, data: Data) -> tuple[Parts, bool]:  # noqa: ARG002 - cells have data
+        """Check k >= 0 off the diagonal; return the components where k > 0 links labels, and whether k_aa >= 0."""
+        diagonal = True
+        for i, j in self.pairs():
+            nonnegative = sign(self.entry(i, j)) >= 0
+            require(nonnegative or i == j, "k >= 0 fails off the diagonal")
+            diagonal = diagonal and nonnegative
+        return self.linked(), diagonal
+
+    def linked(self) -> Parts:
+        """Return the components of the support of a factor that is >= 0 off the diagonal."""
+        n, labels = self.labels.size(), self.labels
+        steps = [step for step, side in zip(labels.steps(), labels.shape, strict=True) if side > 1]
+        if self.lagged and n > 1 and all(sign(self.entry(0, step)) > 0 for step in steps):
+            return None  # neighbours are linked, one pair for all its translates
+        require(n <= MAX_TABLE, "too many labels to find the components of k")
+        found = components(n, lambda i, j: sign(self.entry(i, j)) > 0)
+        return found if len(found) > 1 else None
+
+    def degree_sign(self, i: int) -> int:
+        """Return the sign of D_i = sum_j w_j k_ij."""
+        return sum_sign(((self.labels.weight(j), self.entry(i, j)) for j in range(self.labels.size())), f"D_{i}")
 
     def rows(self) -> Matrix:
         """Return the table, all entries rational."""
@@ -139,42 +176,21 @@ class Factor:
         require(exact, "an entry is not rational, so that this method needs a minorant")
         return table
 
+    def bounds(self, data: Data) -> tuple[list[Fraction], Bound, Bound]:  # noqa: ARG002 - cells have data
+        """Return the weights, and numbers <= k and >= k at pairs of labels."""
+        n = integer(self.labels.size(), 1, MAX_TABLE)
+        return [self.labels.weight(i) for i in range(n)], self.entry, self.entry
+
     def below(self, data: Data) -> tuple[Matrix, list[Fraction], bool]:
         """Return a rational table m <= k, the weights, and whether m = k."""
-        M = beyond().minorant(self, data) if "minorant" in data else self.rows()
-        return M, [self.labels.weight(i) for i in range(len(M))], "minorant" not in data
-
-    def above(self, data: Data) -> tuple[list[Fraction], Callable[[int, int], Number]]:  # noqa: ARG002 - cells have data
-        """Return the weights, and numbers >= k."""
-        self.finite()
-        return [self.labels.weight(i) for i in range(self.labels.size())], self.entry
-
-    def degree_sign(self, i: int) -> int:
-        """Return the sign of D_i = sum_j w_j k_ij."""
-        return sum_sign(((self.labels.weight(j), self.entry(i, j)) for j in range(self.labels.size())), f"D_{i}")
-
-    def values(self) -> tuple[Iterable[Number], Iterable[Number]]:
-        """Return all values off the diagonal, and on it."""
-        if self.lagged:
-            centre = len(self.lags) // 2
-            return self.lags[:centre], self.lags[centre : centre + 1]
-        return (x for i, row in enumerate(self.table) for x in row[:i]), (row[i] for i, row in enumerate(self.table))
-
-    def support(self, data: Data) -> tuple[Parts, bool]:  # noqa: ARG002 - cells have data
-        """Check k >= 0 off the diagonal; return the components where k > 0 links labels, and whether k_aa >= 0."""
-        others, diagonal = self.values()
-        require(all(sign(x) >= 0 for x in others), "k >= 0 fails off the diagonal")
-        return self.linked(), all(sign(x) >= 0 for x in diagonal)
-
-    def linked(self) -> Parts:
-        """Return the components of the support of a factor that is >= 0 off the diagonal."""
-        n, shape = self.labels.size(), self.labels.shape
-        steps = [math.prod(shape[axis + 1 :]) for axis, side in enumerate(shape) if side > 1]
-        if self.lagged and n > 1 and all(sign(self.entry(0, step)) > 0 for step in steps):
-            return None  # neighbours are linked, one pair for all its translates
-        require(n <= MAX_TABLE, "too many labels to find the components of k")
-        found = components(n, lambda i, j: sign(self.entry(i, j)) > 0)
-        return found if len(found) > 1 else None
+        w, lower, _ = self.bounds(data)
+        if "minorant" not in data:
+            return self.rows(), w, True
+        M = symmetric(data["minorant"], len(w), "the minorant")
+        for i, j in lower_triangle(len(w)):
+            gap = sum_sign([(ONE, lower(i, j)), (-M[i][j], ONE)], "k minus the minorant")
+            require(gap >= 0, f"the minorant exceeds k at ({i}, {j})")
+        return M, w, False
 
 
 @dataclass(frozen=True)

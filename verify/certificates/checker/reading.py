@@ -67,14 +67,27 @@ def sign(x: Number) -> int:
     return (x > 0) - (x < 0) if isinstance(x, Fraction) else x.sign()
 
 
+def common(values: Iterable[Fraction]) -> int:
+    """Return the common denominator, under a limit of its length."""
+    result = 1
+    for q in {x.denominator for x in values}:
+        result = math.lcm(result, q)
+        spend(1 + result.bit_length() // 64)
+        require(result.bit_length() <= MAX_BITS, "the common denominator is too long")
+    return result
+
+
 def sum_sign(terms: Iterable[tuple[Fraction, Number]], what: str) -> int:
     """Return the sign of sum c x."""
     kept = []
     for c, x in terms:
         spend(60)
         kept += [(c, x)] if c else []
-    exact = all(isinstance(x, Fraction) for _, x in kept)
-    return sign(sum((c * x for c, x in kept), ZERO)) if exact else int(beyond().sum_sign(kept, what))
+    if not all(isinstance(x, Fraction) for _, x in kept):
+        return int(beyond().sum_sign(kept, what))
+    products = [c * x for c, x in kept]
+    common(products)  # limits the length of the sum
+    return sign(sum(products, ZERO))
 
 
 def items(value: object, length: int | None = None) -> list[Any]:

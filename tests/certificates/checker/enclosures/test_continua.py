@@ -21,7 +21,7 @@ def read(k, labels):
 def test_bounds_on_cells_contain_the_weighted_symmetric_part():
     """k rho rho at random points of random cells."""
     rng = random.Random(2)
-    count, bound = read("exp(-xi)*cos(zeta)", INTERVAL).bounds({"cells": 8})
+    count, bound = read("exp(-xi)*cos(zeta)", INTERVAL).enclosed({"cells": 8})
     assert count == 8
     for _ in range(300):
         a, b = rng.randrange(8), rng.randrange(8)
@@ -35,7 +35,7 @@ def test_bounds_of_differences_are_shared_by_cells_of_one_lag():
     """On a torus, by both axes."""
     k = read("cos(xi1 - zeta1) + 2*cos(2*(xi2 - zeta2))", {"kind": "torus", "dim": 2})
     assert k.lagged
-    _, bound = k.bounds({"cells": 4})
+    _, bound = k.enclosed({"cells": 4})
     assert bound(0, 5) == bound(5, 10) == bound(10, 5)
     lo, hi, _ = bound(0, 0)
     assert lo / 2**80 < 3 <= hi / 2**80

@@ -6,7 +6,7 @@ import pytest
 from handmade import atoms, certificate, factor, law
 
 from verify.certificates.checker import Refused, check
-from verify.certificates.checker.enclosures.laws import Encoding
+from verify.certificates.checker.enclosures.laws import encoding, independent
 from verify.certificates.checker.problem import read_labels
 
 
@@ -24,12 +24,12 @@ def test_opposite_points_win_where_labels_repel(profile):
 
 def test_an_encoding_by_formulas_is_seen_at_labels():
     """(cos a, sin a) at 0 and pi/2, and at 0 and pi."""
-    encoding = Encoding(read_labels(atoms(3, points=["0", "pi/2", "pi"])), ["cos(xi)", "sin(xi)"], 2)
-    assert encoding.independent([0, 1], {})
-    assert not encoding.independent([0, 2], {})
+    at = encoding(read_labels(atoms(3, points=["0", "pi/2", "pi"])), ["cos(xi)", "sin(xi)"], {})
+    assert independent(at(0), at(1))
+    assert not independent(at(0), at(2))
 
 
 def test_an_encoding_that_is_not_bounded_is_refused():
     """1/xi on labels that include 0."""
     with pytest.raises(Refused):
-        Encoding(read_labels({"kind": "interval", "a": "0", "b": "1"}), ["1/xi", "1"], 2)
+        encoding(read_labels({"kind": "interval", "a": "0", "b": "1"}), ["1/xi", "1"], {})

@@ -8,22 +8,22 @@ laws.py       energies of laws, encodings by formulas
 from __future__ import annotations
 
 from .circle import by_fourier, by_winding
-from .continua import Continuum, formula_kind, minorant
-from .laws import Encoding, by_law
+from .continua import Continuum, formula_kind
+from .laws import by_law, encoding, independent
 from .shapes import profile
 from .values import constant, exponential, full_turns, sum_sign
 
 __all__ = [
     "Continuum",
-    "Encoding",
     "by_fourier",
     "by_law",
     "by_winding",
     "constant",
+    "encoding",
     "exponential",
     "formula_kind",
     "full_turns",
-    "minorant",
+    "independent",
     "profile",
     "sum_sign",
 ]

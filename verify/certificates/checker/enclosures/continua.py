@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
-from ..algebra import Matrix, components, lower_triangle
-from ..problem import Factor, Labels, Parts
-from ..reading import ONE, Data, Number, Refused, fields, integer, require, spend, sum_sign, symmetric
-from .formulas import Env, Tree, formula, num, replaced
-from .intervals import PRECISIONS, Arithmetic, Interval
+from ..algebra import components, lower_triangle
+from ..problem import Bound, Factor, Labels, Parts
+from ..reading import Data, Number, Refused, fields, integer, require, spend
+from .formulas import Env, Tree, formula, is_constant, num, placed, replaced
+from .intervals import COARSE, FINE, Interval
 from .values import enclose, sign_or_none, tree_of, value
 
 HALF = Fraction(1, 2)
@@ -26,7 +25,6 @@ class Continuum(Labels):
 
     def __init__(self, spec: dict[str, Any]) -> None:
         super().__init__(spec)
-        self.density: Tree | None = None
         if self.kind == "interval":
             fields(spec, {"kind", "a", "b"}, {"density"})
             a, b = formula(spec["a"]), formula(spec["b"])
@@ -42,8 +40,8 @@ class Continuum(Labels):
 
     def _weigh(self, density: Tree) -> None:
         """Check density >= 0, bounded, somewhere > 0. Its normalisation scales E and changes no claim."""
-        self.density, F = density, Arithmetic(PRECISIONS[1])
-        values = [enclose(density, {"xi": self.cell(c, 64)[0]}, F) for c in range(64)]
+        self.density = density
+        values = [enclose(density, {"xi": self.cell(c, 64)[0]}, FINE) for c in range(64)]
         require(all(v[0] >= 0 for v in values), "the density is not seen to be nonnegative")
         require(any(v[2] for v in values), "the density is not seen to be positive anywhere")
 
@@ -91,57 +89,40 @@ class Formula(Factor):
         self.labels = labels
         self.first, self.second = names(labels)
         tree = formula(given, [*self.first, *self.second])
-        self.tree = k = ("exp", tree) if bias else tree
-        partner = dict(zip([*self.first, *self.second], [*self.second, *self.first], strict=True))
-        swapped = replaced(k, lambda part: ("var", partner[part[1]]) if part[:1] == ("var",) else None)
-        self.mean: Tree = ("*", num(HALF), ("+", k, swapped))
-        self.memo: dict[Any, Number] = {}
-        differences = {("-", ("var", a), ("var", b)) for a, b in partner.items()}
+        k = ("exp", tree) if bias else tree
+        first, second = ([("var", name) for name in side] for side in (self.first, self.second))
+        self.mean: Tree = ("*", num(HALF), ("+", k, placed(k, self.env(second, first))))
+        self.memo: dict[Any, Any] = {}
+        differences = {("-", a, b) for a, b in zip(first + second, second + first, strict=True)}
         rest = replaced(k, lambda part: num(0) if part in differences else None)
-        self.lagged = labels.points is None and not _has_variable(rest)
-        self.box = self._enclosed()
-
-    def _enclosed(self) -> Interval | None:
-        """Enclose k on all pairs of labels at once; None where that fails."""
+        self.lagged = labels.points is None and labels.density is None and is_constant(rest)
+        self.box: Interval | None = None
         try:
-            return enclose(self.tree, self.env(whole(self.labels), whole(self.labels)), Arithmetic(PRECISIONS[0]))
+            self.box = enclose(k, self.env(whole(labels), whole(labels)), COARSE)  # k on all pairs of labels at once
         except Refused:
-            return None
+            require(labels.n, "k is not seen to be finite on all labels")
+            for i, j in self.pairs():  # k is finite, one by one
+                self.entry(i, j)
 
     def env(self, first: list[Tree], second: list[Tree]) -> Env:
         """Return values of the variables."""
         return dict(zip([*self.first, *self.second], [*first, *second], strict=True))
 
+    def key(self, i: int, j: int, x: Iterable[Number], y: Iterable[Number]) -> tuple[Number, ...]:
+        """Return what k depends on: the lag up to sign, or the pair without order."""
+        if not self.lagged:
+            return min(i, j), max(i, j)
+        lag = tuple(a - b for a, b in zip(x, y, strict=True))
+        return max(lag, tuple(-c for c in lag))
+
     def entry(self, i: int, j: int) -> Number:
-        """Return k at labels i and j, at one pair for every pair of opposite lags."""
+        """Return k at labels i and j."""
         spend(3)
         x, y = self.labels.coordinates(i), self.labels.coordinates(j)
-        key = tuple(a - b for a, b in zip(x, y, strict=True)) if self.lagged else (min(i, j), max(i, j))
-        key = max(key, tuple(-c for c in key)) if self.lagged else key
+        key = self.key(i, j, x, y)
         if key not in self.memo:
             self.memo[key] = value(self.mean, self.env([tree_of(c) for c in x], [tree_of(c) for c in y]))
         return self.memo[key]
-
-    def finite(self) -> None:
-        """Refuse a formula that is not seen to be finite at all pairs of labels."""
-        for values in self.values() if self.box is None else ():
-            for _ in values:
-                pass
-
-    def values(self) -> tuple[Iterable[Number], Iterable[Number]]:
-        """Return all values off the diagonal, and on it."""
-        n, shape = self.labels.size(), self.labels.shape
-        if not self.lagged:
-            return (self.entry(i, j) for i in range(n) for j in range(i)), (self.entry(i, i) for i in range(n))
-        lags = product(*(range(side - 1, -side, -1) for side in shape))  # the far ones first
-        half = (lag for lag in lags if lag > (0,) * len(shape))
-        return (self._at(lag) for lag in half), (self.entry(0, 0) for _ in range(1))
-
-    def _at(self, lag: tuple[int, ...]) -> Number:
-        i = j = 0
-        for s, side in zip(lag, self.labels.shape, strict=True):
-            i, j = i * side + max(s, 0), j * side + max(-s, 0)
-        return self.entry(i, j)
 
     def support(self, data: Data) -> tuple[Parts, bool]:
         """Say from the enclosure of all values, if it helps, that k > 0 or k >= 0."""
@@ -154,68 +135,42 @@ class Cells(Formula):
     """A formula on a continuum, seen on pairs of cells."""
 
     labels: Continuum
+    box: Interval
 
-    def __init__(self, labels: Labels, given: object, *, bias: bool) -> None:
-        super().__init__(labels, given, bias=bias)
-        require(self.box, "k is not seen to be finite on all labels")
-
-    def bounds(self, data: Data) -> tuple[int, Callable[[int, int], Interval]]:
-        """Return the number of cells, and bounds of k rho rho on pairs of them."""
-        labels, F = self.labels, Arithmetic(PRECISIONS[0])
+    def enclosed(self, data: Data) -> tuple[int, Callable[[int, int], Interval]]:
+        """Return the number of cells, and enclosures of k rho rho on pairs of them."""
+        labels, tree = self.labels, self.mean
         per_axis, count = labels.cells(data)
-        tree, memo = self.mean, {}
         if labels.density:
-            other = replaced(labels.density, lambda part: ("var", "zeta") if part == ("var", "xi") else None)
-            tree = ("*", tree, ("*", labels.density, other))
-        lagged = self.lagged and not labels.density
+            tree = ("*", tree, ("*", labels.density, placed(labels.density, {"xi": ("var", "zeta")})))
+        steps = [per_axis**axis for axis in range(len(labels.spans))]
+        memo: dict[Any, Interval] = {}
 
-        def bound(a: int, b: int) -> Interval:
+        def on_cells(a: int, b: int) -> Interval:
             spend(3)
-            key: tuple[int, ...] = (min(a, b), max(a, b))
-            if lagged:
-                steps = [per_axis**axis for axis in range(len(labels.spans))]
-                key = tuple(a // step % per_axis - b // step % per_axis for step in steps)
-                key = max(key, tuple(-c for c in key))
+            key = self.key(a, b, *([c // step % per_axis for step in steps] for c in (a, b)))
             if key not in memo:
-                memo[key] = enclose(tree, self.env(labels.cell(a, per_axis), labels.cell(b, per_axis)), F)
+                memo[key] = enclose(tree, self.env(labels.cell(a, per_axis), labels.cell(b, per_axis)), COARSE)
             return memo[key]
 
-        return count, bound
+        return count, on_cells
 
-    def below(self, data: Data) -> tuple[Matrix, list[Fraction], bool]:
-        """Return a rational table below k on pairs of cells."""
-        (count, bound), F = self.bounds(data), Arithmetic(PRECISIONS[0])
-        M = symmetric(data["minorant"], count, "the minorant")
-        for i, j in lower_triangle(count):
-            require(F.rational(M[i][j])[1] <= bound(i, j)[0], f"the minorant exceeds k at ({i}, {j})")
-        return M, [Fraction(1, count)] * count, False
+    def bounds(self, data: Data) -> tuple[list[Fraction], Bound, Bound]:
+        """Return equal weights, and bounds of k rho rho on pairs of cells."""
+        count, on_cells = self.enclosed(data)
 
-    def above(self, data: Data) -> tuple[list[Fraction], Callable[[int, int], Number]]:
-        """Return equal weights, and upper bounds on pairs of cells."""
-        count, bound = self.bounds(data)
-        return [ONE] * count, lambda i, j: Fraction(bound(i, j)[1], 1 << PRECISIONS[0])
+        def bound(end: int) -> Bound:
+            return lambda i, j: Fraction(on_cells(i, j)[end], COARSE.one)
+
+        return [Fraction(1, count)] * count, bound(0), bound(1)
 
     def support(self, data: Data) -> tuple[Parts, bool]:
         """Check k >= 0, and that pairs of cells with k rho rho > 0 on all of their product link all cells."""
-        if self.box is not None and self.box[2]:
+        if self.box[2]:
             return None, True
-        count, bound = self.bounds(data)
-        pairs = ((a, b) for a in range(count) for b in range(a + 1))
-        unweighed = self.labels.density is None and all(bound(*pair)[0] >= 0 for pair in pairs)
-        require((self.box and self.box[0] >= 0) or unweighed, "k >= 0 is not seen everywhere")
-        connected = len(components(count, lambda i, j: bound(i, j)[2])) == 1 and (count > 1 or bound(0, 0)[2])
+        count, on_cells = self.enclosed(data)
+        unweighed = self.labels.density is None and all(on_cells(*pair)[0] >= 0 for pair in lower_triangle(count))
+        require(self.box[0] >= 0 or unweighed, "k >= 0 is not seen everywhere")
+        connected = len(components(count, lambda i, j: on_cells(i, j)[2])) == 1 and (count > 1 or on_cells(0, 0)[2])
         require(connected, "the support of k is not seen to be connected")
         return None, True
-
-
-def _has_variable(tree: Tree) -> bool:
-    return tree[:1] == ("var",) or any(_has_variable(part) for part in tree if isinstance(part, tuple))
-
-
-def minorant(k: Factor, data: Data) -> Matrix:
-    """Return a rational table below the entries of a finite factor."""
-    M = symmetric(data["minorant"], k.labels.size(), "the minorant")
-    for i, j in lower_triangle(len(M)):
-        gap = sum_sign([(ONE, k.entry(i, j)), (-M[i][j], ONE)], "k minus the minorant")
-        require(gap >= 0, f"the minorant exceeds k at ({i}, {j})")
-    return M

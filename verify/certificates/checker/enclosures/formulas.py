@@ -94,7 +94,7 @@ def _branch(node: ast.AST, again: Callable[[ast.AST], Tree]) -> tuple[Tree, Tree
 
 def is_constant(tree: Tree) -> bool:
     """Say whether no variable occurs."""
-    return tree[0] != "var" and all(is_constant(part) for part in tree if isinstance(part, tuple))
+    return tree[:1] != ("var",) and all(is_constant(part) for part in tree if isinstance(part, tuple))
 
 
 def replaced(tree: Tree, swap: Callable[[Tree], Tree | None]) -> Tree:
@@ -104,6 +104,11 @@ def replaced(tree: Tree, swap: Callable[[Tree], Tree | None]) -> Tree:
     if other is not None:
         return other
     return tuple(replaced(part, swap) if isinstance(part, tuple) else part for part in tree)
+
+
+def placed(tree: Tree, env: Env) -> Tree:
+    """Return a tree with the values of its variables in their places."""
+    return replaced(tree, lambda part: env.get(part[1]) if part[:1] == ("var",) else None) if env else tree
 
 
 def exact(tree: Tree, env: Env) -> Fraction | None:
@@ -224,8 +229,7 @@ def linear(*symbols: Tree) -> Callable[[Tree], Terms | None]:
 
 def multiple_of_pi(tree: Tree, env: Env) -> Fraction | None:
     """Return c if the value is seen to be c pi with a rational c."""
-    bound = replaced(tree, lambda part: env.get(part[1]) if part[:1] == ("var",) else None)
-    found = expand(bound, linear(("pi",)))
+    found = expand(placed(tree, env), linear(("pi",)))
     return None if found is None or not found.keys() <= {(1, 0, 0)} else found.get((1, 0, 0), ZERO)
 
 

@@ -250,3 +250,6 @@ class Arithmetic:
         """Enclose tanh v = 1 - 2/(e^(2v) + 1)."""
         above = self.add(self.exp(self.add(a, a)), self.unit)
         return self.sub(self.unit, self.div(self.add(self.unit, self.unit), above))
+
+
+COARSE, FINE = (Arithmetic(bits) for bits in PRECISIONS[:2])

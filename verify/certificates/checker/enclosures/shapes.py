@@ -14,21 +14,19 @@ from functools import reduce
 from ..profiles import Profile, of_zonal
 from ..reading import ONE, ZERO, Refused, items, rational, require, spend
 from .formulas import T, Tree, exact, formula, is_constant, num, polynomial
-from .intervals import PRECISIONS, Arithmetic, Interval
+from .intervals import COARSE, Arithmetic, Interval
 from .values import enclose, sign_or_none
 
 ENTIRE = 1 << 60  # the "highest degree" where there is none
-Series = tuple[int, int, bool]  # highest even degree, highest odd degree (-1: none), whether f'(1) is finite
+Series = tuple[int, int]  # highest even degree, highest odd degree (-1: none)
+PIECES: list[Tree] = [("range", num(Fraction(c, 32)), num(Fraction(c + 1, 32))) for c in range(-32, 32)]  # of [-1, 1]
 
 
 def profile(spec: object, d: int) -> Profile:
     """Read a formula in t and prove its facts."""
-    tree, F = formula(spec, ["t"]), Arithmetic(PRECISIONS[0])
-    try:  # f is finite on [-1, 1]: at once, or piece by piece
-        enclose(tree, {"t": _cells(1)[0]}, F)
-    except Refused:
-        for part in _cells(64):
-            enclose(tree, {"t": part}, F)
+    tree = formula(spec, ["t"])
+    for part in PIECES:
+        enclose(tree, {"t": part}, COARSE)  # f is finite on [-1, 1]
     coefficients, series = polynomial(tree), _taylor(tree, modulo_constants=True)
     scale = sign_of_exponential(tree)
     if coefficients is not None:
@@ -36,9 +34,9 @@ def profile(spec: object, d: int) -> Profile:
     elif series is None:
         found = Profile(slope=_slope(tree))
     else:
-        even, odd, finite = series
-        full, arcsine = even == odd == ENTIRE, _is_arcsine(tree)
-        slope, first = finite and max(even, odd) >= 1, odd >= 1
+        even, odd = series
+        full, first, slope = even == odd == ENTIRE, odd >= 1, _slope(tree)
+        arcsine = _peeled(tree, shifts=True) == (("asin", T), 1)
         found = Profile(nonnegative=True, slope=slope, peaked=first, full=full, first=first, arcsine=arcsine)
     if not found.nonnegative and _increases(tree):
         found = replace(found, peaked=True)
@@ -93,10 +91,6 @@ def _zonal_step(n: int, d: int) -> tuple[Fraction, Fraction]:
     return (Fraction(n + d - 2, 2 * n + d - 2), Fraction(n, 2 * n + d - 2)) if n else (ONE, ZERO)
 
 
-def _cells(n: int) -> list[Tree]:
-    return [("range", num(Fraction(2 * c, n) - 1), num(Fraction(2 * c + 2, n) - 1)) for c in range(n)]
-
-
 def _taylor(tree: Tree, *, modulo_constants: bool = False) -> Series | None:
     """Return the shape of a Taylor series at 0 that converges on [-1, 1] with all coefficients >= 0, else None.
 
@@ -104,12 +98,12 @@ def _taylor(tree: Tree, *, modulo_constants: bool = False) -> Series | None:
     """
     if is_constant(tree):
         sign = sign_or_none(tree)
-        return (-1, -1, True) if modulo_constants or sign == 0 else (0, -1, True) if sign == 1 else None
+        return (-1, -1) if modulo_constants or sign == 0 else (0, -1) if sign == 1 else None
     coefficients = polynomial(tree)
     if coefficients is not None:
         used = [m for m, c in enumerate(coefficients) if c and (m or not modulo_constants)]
         highest = [max((m for m in used if m % 2 == parity), default=-1) for parity in (0, 1)]
-        return None if any(coefficients[m] < 0 for m in used) else (highest[0], highest[1], True)
+        return None if any(coefficients[m] < 0 for m in used) else (highest[0], highest[1])
     head, args = tree[0], tree[1:]
     if head in {"+", "*"} and is_constant(args[0]):
         args = args[::-1]
@@ -117,58 +111,51 @@ def _taylor(tree: Tree, *, modulo_constants: bool = False) -> Series | None:
         return _taylor(args[0], modulo_constants=modulo_constants) if sign_or_none(args[1]) == 1 else None
     if head == "+" or (head == "-" and modulo_constants and is_constant(args[1])):
         a, b = (_taylor(part, modulo_constants=modulo_constants) for part in args)
-        return a and b and (max(a[0], b[0]), max(a[1], b[1]), a[2] and b[2])
+        return a and b and (max(a[0], b[0]), max(a[1], b[1]))
     if head == "*":
         return _series_product(*map(_taylor, args))
     if head == "**" and is_constant(args[1]) and exact(args[1], {}) in range(1, 201):
         return reduce(_series_product, [_taylor(args[0])] * int(exact(args[1], {}) or 1))
     if head in {"exp", "cosh", "sinh"}:  # all, even, odd powers of g; odd^j even^k has the parity of j
-        even, odd, finite = _taylor(args[0], modulo_constants=head == "exp") or (-1, -1, True)
+        even, odd = _taylor(args[0], modulo_constants=head == "exp") or (-1, -1)
         if max(even, odd) < 1:
             return None
         both = odd >= 1 and (head == "exp" or even >= 0)
-        alone = odd >= 1 and head == "sinh"
-        return (ENTIRE, ENTIRE, finite) if both else (-1, ENTIRE, finite) if alone else (ENTIRE, -1, finite)
+        return (ENTIRE, ENTIRE) if both else (-1, ENTIRE) if odd >= 1 and head == "sinh" else (ENTIRE, -1)
     if head == "asin":  # of c t, 0 < c <= 1
         c = polynomial(args[0]) or []
-        return (-1, ENTIRE, c[1] < 1) if len(c) == 2 and c[0] == 0 and 0 < c[1] <= 1 else None
+        return (-1, ENTIRE) if len(c) == 2 and c[0] == 0 and 0 < c[1] <= 1 else None
     return None
 
 
 def _series_product(a: Series | None, b: Series | None) -> Series | None:
     if a is None or b is None:
         return None
-    sums = [[min(m + n, ENTIRE) if m >= 0 and n >= 0 else -1 for n in b[:2]] for m in a[:2]]
-    return max(sums[0][0], sums[1][1]), max(sums[0][1], sums[1][0]), a[2] and b[2]
+    sums = [[min(m + n, ENTIRE) if m >= 0 and n >= 0 else -1 for n in b] for m in a]
+    return max(sums[0][0], sums[1][1]), max(sums[0][1], sums[1][0])
 
 
-def _scaled(tree: Tree) -> tuple[Tree, int]:
-    """Return g and the sign of c of a tree c g or g / c with a constant c, (tree, 0) of others."""
+def _peeled(tree: Tree, *, shifts: bool) -> tuple[Tree, int]:
+    """Return g and the sign of c for a tree c g, or c g + constant with ``shifts``; 0 where it is not decided."""
     head, args = tree[0], tree[1:]
     if head == "neg":
-        return args[0], -1
-    if head == "*" and is_constant(args[0]):
+        inner, sign = _peeled(args[0], shifts=shifts)
+        return inner, -sign
+    if head in {"+", "*"} and is_constant(args[0]):
         args = args[::-1]
-    constant = head in {"*", "/"} and is_constant(args[1])
-    return (args[0], sign_or_none(args[1]) or 0) if constant else (tree, 0)
+    if head in {"*", "/"} and is_constant(args[1]):
+        inner, sign = _peeled(args[0], shifts=shifts)
+        return inner, sign * (sign_or_none(args[1]) or 0)
+    if shifts and head in {"+", "-"} and is_constant(args[1]):
+        return _peeled(args[0], shifts=shifts)
+    return tree, 1
 
 
 def sign_of_exponential(tree: Tree) -> int:
     """Return the sign of C if f = C e^{bt + c} with b > 0, else 0."""
-    if tree[0] == "exp":
-        inner = polynomial(tree[1]) or []
-        return int(len(inner) == 2 and inner[1] > 0)
-    inner_tree, sign = _scaled(tree)
-    return sign and sign * sign_of_exponential(inner_tree)
-
-
-def _is_arcsine(tree: Tree) -> bool:
-    """Say whether f = c asin(t) + constant, c > 0."""
-    head, args = tree[0], tree[1:]
-    if head in {"+", "-"} and (is_constant(args[1]) or (head == "+" and is_constant(args[0]))):
-        return _is_arcsine(args[0] if is_constant(args[1]) else args[1])
-    inner_tree, sign = _scaled(tree)
-    return _is_arcsine(inner_tree) if sign == 1 else tree == ("asin", T)
+    inner, sign = _peeled(tree, shifts=False)
+    exponent = polynomial(inner[1]) or [] if inner[0] == "exp" else []
+    return sign if len(exponent) == 2 and exponent[1] > 0 else 0
 
 
 def derivative(tree: Tree) -> Tree:
@@ -189,6 +176,8 @@ def derivative(tree: Tree) -> Tree:
         "log": ("/", one, u),
         "sqrt": ("/", one, ("*", num(2), tree)),
         "asin": ("/", one, ("sqrt", ("-", one, ("**", u, num(2))))),
+        "sinh": ("cosh", u),
+        "cosh": ("sinh", u),
         "tanh": ("/", one, ("**", ("cosh", u), num(2))),
     }
     require(head in outer, "the derivative is not known here")
@@ -199,7 +188,7 @@ def _increases(tree: Tree) -> bool:
     """Say whether f' > 0 is seen on all of [-1, 1]; so f is peaked."""
     try:
         slope = derivative(tree)
-        return all(enclose(slope, {"t": part}, Arithmetic(PRECISIONS[0]))[2] for part in _cells(64))
+        return all(enclose(slope, {"t": part}, COARSE)[2] for part in PIECES)
     except Refused:
         return False
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 
-from ..reading import Number, Refused, require, spend
-from .formulas import SIGNS, UNARY, Env, Tree, exact, formula, multiple_of_pi, num
-from .intervals import PRECISIONS, Arithmetic, Interval, pi
+from ..reading import Number, Refused, require, sign, spend
+from .formulas import SIGNS, UNARY, Env, Tree, exact, formula, multiple_of_pi, num, placed
+from .intervals import FINE, PRECISIONS, Arithmetic, Interval, pi
 
 METHOD = {"+": "add", "-": "sub", "*": "mul", "/": "div", "Abs": "absolute", "Min": "least", "Max": "greatest"}
 
@@ -80,28 +80,22 @@ def decide(enclosure: Callable[[Arithmetic], Interval], what: str) -> int:
 
 @dataclass(frozen=True)
 class Real:
-    """A real number given by a tree, the variables by env; a set of numbers where env holds ranges."""
+    """A real number given by a tree without variables, or a set of them where ranges occur."""
 
     tree: Tree
-    env: Env = field(default_factory=dict)
-
-    def enclose(self, F: Arithmetic) -> Interval:
-        """Enclose the number."""
-        return enclose(self.tree, self.env, F)
 
     def sign(self) -> int:
         """Decide the sign."""
-        return decide(self.enclose, "a number")
+        return decide(lambda F: enclose(self.tree, {}, F), "a number")
 
 
 def value(tree: Tree, env: Env | None = None) -> Number:
     """Return the exact value of a tree, or a real number that is seen to be defined."""
-    known = exact(tree, env or {})
-    if known is not None:
-        return known
-    real = Real(tree, env or {})
-    real.enclose(Arithmetic(PRECISIONS[1]))
-    return real
+    closed = placed(tree, env or {})
+    known = exact(closed, {})
+    if known is None:
+        enclose(closed, {}, FINE)
+    return Real(closed) if known is None else known
 
 
 def constant(text: object) -> Number:
@@ -115,22 +109,20 @@ def exponential(text: object) -> Number:
 
 
 def tree_of(x: Number) -> Tree:
-    """Return the tree of a number without variables."""
+    """Return the tree of a number."""
     tree: Tree = num(x) if isinstance(x, Fraction) else x.tree
     return tree
 
 
 def interval(x: Number, F: Arithmetic) -> Interval:
     """Enclose a number."""
-    enclosed: Interval = F.rational(x) if isinstance(x, Fraction) else x.enclose(F)
-    return enclosed
+    return enclose(tree_of(x), {}, F)
 
 
 def sign_or_none(tree: Tree, env: Env | None = None) -> int | None:
     """Return the sign of a value, or None where it cannot be decided."""
-    known = exact(tree, env or {})
     try:
-        return Real(tree, env or {}).sign() if known is None else (known > 0) - (known < 0)
+        return sign(value(tree, env))
     except Refused:
         return None
 
