@@ -10,6 +10,7 @@ import flint
 from verify.model.errors import InputError
 from verify.model.kernels import Kernel
 from verify.optimize.bounds.bound import Bound
+from verify.optimize.bounds.correlation import correlation_bounds
 from verify.optimize.bounds.elementary import elementary_bounds
 
 __all__ = ["METHODS", "bound_energy"]
@@ -21,7 +22,20 @@ def _elementary(kernel: Kernel, timeout: float | None) -> tuple[Bound, ...]:  # 
     return elementary_bounds(kernel)
 
 
-METHODS: dict[str, Callable[[Kernel, float | None], tuple[Bound, ...]]] = {"elementary": _elementary}
+def _low_rank(kernel: Kernel, timeout: float | None) -> tuple[Bound, ...]:
+    return correlation_bounds(kernel, "low_rank", timeout)
+
+
+def _cone(kernel: Kernel, timeout: float | None) -> tuple[Bound, ...]:
+    return correlation_bounds(kernel, "cone", timeout)
+
+
+METHODS: dict[str, Callable[[Kernel, float | None], tuple[Bound, ...]]] = {
+    "elementary": _elementary,
+    "low_rank": _low_rank,
+    "cone": _cone,
+}
+_AUTOMATIC = ("elementary", "low_rank")
 
 
 def bound_energy(kernel: Kernel, method: str = "auto", timeout: float | None = None) -> tuple[Bound, ...]:
@@ -32,7 +46,7 @@ def bound_energy(kernel: Kernel, method: str = "auto", timeout: float | None = N
     kernel : Kernel
         Of any family; profiles outside the hypotheses of a method get no bound from it.
     method : str
-        "auto": the best bound of all methods for each view; else one of :data:`METHODS`.
+        "auto": for each view the best bound of all methods but "cone", whose programme "low_rank" solves, too; else one of :data:`METHODS`.
     timeout : float or None
         Seconds that a search may take; the bounds proved by then are kept.
 
@@ -63,8 +77,8 @@ def bound_energy(kernel: Kernel, method: str = "auto", timeout: float | None = N
     if not isinstance(kernel, Kernel):
         raise InputError("kernel", "be a kernel", type(kernel).__name__, remedy="Bound each variant of a model.")
     with flint.ctx.workprec(_PRECISION):
-        chosen = METHODS.values() if method == "auto" else [METHODS[method]]
-        return best_bounds([bound for way in chosen for bound in way(kernel, timeout)])
+        chosen = _AUTOMATIC if method == "auto" else (method,)
+        return best_bounds([bound for name in chosen for bound in METHODS[name](kernel, timeout)])
 
 
 def best_bounds(bounds: list[Bound]) -> tuple[Bound, ...]:
