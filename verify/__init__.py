@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     )
     from verify.model.profiles import Profile
     from verify.model.verdict import Collapse, ModelVerdict, Status, Verdict
+    from verify.optimize import Optimum, maximise
     from verify.particles import simulate
     from verify.spectral.decide import decide, decide_model
 
@@ -50,6 +51,7 @@ __all__ = [
     "MatrixKernel",
     "ModelConfig",
     "ModelVerdict",
+    "Optimum",
     "Profile",
     "Status",
     "Verdict",
@@ -57,6 +59,7 @@ __all__ = [
     "decide",
     "decide_model",
     "load_kernel",
+    "maximise",
     "simulate",
     "theorem",
 ]
@@ -80,6 +83,7 @@ _HOMES = {
     ),
     **dict.fromkeys(("Collapse", "ModelVerdict", "Status", "Verdict"), "verify.model.verdict"),
     **dict.fromkeys(("decide", "decide_model"), "verify.spectral.decide"),
+    **dict.fromkeys(("Optimum", "maximise"), "verify.optimize"),
     "InputError": "verify.model.errors",
     "ModelConfig": "verify.encodings.variants",
     "Profile": "verify.model.profiles",

@@ -78,6 +78,15 @@ COMMANDS = {
             "verify simulate usa --d 2 --beta 9 --unit peak --tau 1e6 --npz flow.npz",
         ),
     ),
+    "maximise": Entry(
+        "maximise",
+        "Search for maximisers of a kernel's energy, and bound the energy from above by proof.",
+        (
+            "verify maximise cos-toeplitz --figure maximiser.png",
+            "verify maximise my.kernel.json --starts 32 --seed 1 --json",
+            "verify maximise cos-toeplitz --betas 1,2,4,8 --views graph --figure energies.png",
+        ),
+    ),
     "diff": Entry(
         "diff",
         "Show where two kernels' verdicts differ: views, hypotheses, energies, spreads.",
