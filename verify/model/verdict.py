@@ -64,12 +64,14 @@ class Num:
     status: Status
 
     @classmethod
-    def of_ball(cls, ball: flint.arb, exact: str | None = None, status: Status = Status.ENCLOSED) -> Num | None:
-        """Return the midpoint to 20 digits with the radius of the enclosure; None for a ball that is not finite."""
+    def of_ball(
+        cls, ball: flint.arb, exact: str | None = None, status: Status = Status.ENCLOSED, digits: int = 20
+    ) -> Num | None:
+        """Return the midpoint to 20 digits or more with the radius of the enclosure; None if it is not finite."""
         if not ball.is_finite():
             return None
         radius = None if ball.is_exact() else ball.rad().str(3, radius=False)
-        return cls(ball.mid().str(20, radius=False), exact, radius, Status.EXACT if exact is not None else status)
+        return cls(ball.mid().str(digits, radius=False), exact, radius, Status.EXACT if exact is not None else status)
 
     @classmethod
     def of_float(cls, value: float) -> Num:

@@ -142,8 +142,7 @@ def _by_step_law(problem: ContinuumProblem) -> Outcome | None:
         return None
     reason = "An explicit law, one content per cell of labels, has more energy than every collapsed one."
     proof = problem.proof("law", gain.to_data(), "none")
-    witness = {**gain.to_data(), "surplus": gain.surplus.str(8)}
-    return problem.spread_outcome(Status.ENCLOSED, reason, proof, (), witness=witness)
+    return problem.spread_outcome(Status.ENCLOSED, reason, proof, ())
 
 
 def _undecided(problem: ContinuumProblem) -> Outcome:

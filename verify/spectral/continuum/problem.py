@@ -13,7 +13,7 @@ import flint
 from verify.certificates.checker import check
 from verify.certificates.makers import certificate
 from verify.model.factors import lag_formula
-from verify.model.formula import Formula
+from verify.model.formula import Formula, parse_formula
 from verify.model.kernels import FactorKernel
 from verify.model.labels import Interval
 from verify.model.numbers import ball
@@ -30,6 +30,7 @@ from verify.spectral.continuum.energy import (
 )
 from verify.spectral.continuum.laws import StepGain, step_law
 from verify.spectral.continuum.minorant import Decision, MinorantPsd, NegativeForm, decide_by_cells
+from verify.spectral.continuum.rotation import Rotation, rotation_of
 from verify.spectral.continuum.toeplitz import EnclosedSymbol, SymbolDecision, decide_symbol
 from verify.spectral.continuum.trigonometric import Mode, toeplitz_coefficients
 from verify.spectral.hypotheses import profile_hypotheses
@@ -123,6 +124,11 @@ class ContinuumProblem:
     def step(self) -> StepGain | None:
         """A law constant on cells that certainly beats the collapsed laws."""
         return step_law(self.kernel, self.direction)
+
+    @cached_property
+    def rotation(self) -> Rotation | None:
+        """A small rotation along a direction in which L is negative."""
+        return rotation_of(self)
 
     @property
     def step_energy(self) -> Num | None:
@@ -234,20 +240,30 @@ class ContinuumProblem:
     ) -> Outcome:
         """Return the outcome in which no maximiser collapses, with the best explicit law in hand.
 
-        P_rho is compact and E continuous on it for a continuous profile, so that a maximiser exists there.
+        P_rho is compact and E continuous on it for a continuous profile, so that a maximiser exists there. Labels are
+        nonatomic: what spread slices reach, graph laws reach as nearly as one likes (T1), and one energy is the best
+        known in both views.
         """
         winding = self.best_winding()
-        best = None if winding is None else winding.num()
-        if winding is None and (self.symbol is None or self.symbol.psd is not False):
-            best = self.step_energy
+        energy = Energy(self.collapsed, None, self.trivial_bound if bound is None else bound)
         if winding is not None:
+            energy = replace(energy, best=winding.num())
             witness = {**(witness or {}), **self.winding_witness(winding)}
-        energy = Energy(self.collapsed, best, self.trivial_bound if bound is None else bound)
-        graph = View(Collapse.NONE, None, rung, energy, reason)
-        slices = replace(graph, attained=True if self.facts.continuous else None)
+        elif (self.symbol is None or self.symbol.psd is not False) and self.step_energy is not None:
+            energy = replace(energy, best=self.step_energy)
+            witness = self._step_witness()
         centred = self._centred_beats(winding)
         if centred is not None:
-            slices = replace(slices, energy=replace(energy, best=centred))
+            energy = replace(energy, best=centred)
+            witness = {**(witness or {}), **self._centred_witness(centred)}
+        rotation = self.rotation if energy.best is None else None
+        if rotation is not None:
+            witness = {**(witness or {}), **rotation.witness}
+            if rotation.energies is not None:
+                best = rotation.energies.best
+                energy = Energy(rotation.energies.collapsed, best, _digits_beside(energy.bound, best))
+        graph = View(Collapse.NONE, None, rung, energy, reason)
+        slices = replace(graph, attained=True if self.facts.continuous else None)
         return Outcome(graph, slices, (*self.hypotheses(), *extra), proof, witness)
 
     def _centred_beats(self, winding: Winding | None) -> Num | None:
@@ -258,6 +274,21 @@ class ContinuumProblem:
         collapsed = self.facts.value_at_one * self.mean[0] / 2
         beats = centred > collapsed and (winding is None or centred > winding.energy)
         return self.centred if beats else None
+
+    def _centred_witness(self, centred: Num) -> dict[str, Any]:
+        """Return the law of uniform slices, with both energies."""
+        return {
+            "law": "every slice uniform on the sphere (graph laws come as near as one likes, T1)",
+            "energy": centred.to_json(),
+            "collapsed": None if self.collapsed is None else self.collapsed.to_json(),
+        }
+
+    def _step_witness(self) -> dict[str, Any]:
+        """Return the law constant on cells, with both energies."""
+        assert self.step is not None
+        energies = (("energy", self.step_energy), ("collapsed", self.collapsed))
+        numbers = {name: None if num is None else num.to_json() for name, num in energies}
+        return {**self.step.to_data(), "surplus": self.step.surplus.str(8), **numbers}
 
     def winding_witness(self, winding: Winding) -> dict[str, Any]:
         """Return the winding law as a witness, with both energies."""
@@ -273,3 +304,12 @@ class ContinuumProblem:
         """Return the outcome in which collapse maximises but its uniqueness is open."""
         view = replace(View.unknown(reason, Energy(self.collapsed, self.collapsed, self.collapsed)), attained=True)
         return Outcome(view, view, (*self.hypotheses(), *extra), next_step=step)
+
+
+def _digits_beside(bound: Num | None, best: Num) -> Num | None:
+    """Write a bound in closed form with as many digits as the energy below it."""
+    if bound is None or bound.exact is None or len(best.value) <= len(bound.value):
+        return bound
+    digits = len(best.value)
+    with flint.ctx.workprec(4 * digits):
+        return Num.of_ball(parse_formula(bound.exact).enclose({}), bound.exact, digits=digits)

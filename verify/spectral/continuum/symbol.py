@@ -129,8 +129,7 @@ def _spread(problem: ContinuumProblem, symbol: SymbolDecision) -> Outcome:
 def _mode_witness(symbol: SymbolDecision) -> dict[str, Any] | None:
     if symbol.mode is None:
         return None
-    law = "x = cos(eps*v)*e1 + sin(eps*v)*e2 with v = cos(m.xi) has more energy than collapse for small eps"
-    return {"mode": list(symbol.mode), "direction": law}
+    return {"mode": list(symbol.mode)}
 
 
 def _bound(problem: ContinuumProblem, symbol: SymbolDecision) -> Num | None:

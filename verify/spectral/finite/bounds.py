@@ -63,18 +63,20 @@ def _negated(weights: Sequence[Fraction], rows: Sequence[Sequence[Number]]) -> l
 def _bound(
     weights: Sequence[Fraction], rows: Sequence[Sequence[Number]], facts: ProfileFacts, *, clip: bool
 ) -> Num | None:
-    multipliers = flint.arb(0)
+    masses, multipliers, total = [ball(w) for w in weights], flint.arb(0), flint.arb(0)
     for i, row in enumerate(rows):
-        entries = [ball(weights[i] * w) * ball(k) for w, k in zip(weights, row, strict=True)]
-        multiplier = entries[i] + sum((abs(x) for j, x in enumerate(entries) if j != i), flint.arb(0))
+        entries = [w * ball(k) for w, k in zip(masses, row, strict=True)]
+        whole = sum(entries, flint.arb(0))
+        others = sum((abs(x) for j, x in enumerate(entries) if j != i), flint.arb(0))
+        multiplier = masses[i] * (entries[i] + others)
         multipliers += multiplier.max(flint.arb(0)) if clip else multiplier
-    return _assemble(facts, _total(weights, rows), multipliers)
+        total += masses[i] * whole
+    return _assemble(facts, total, multipliers)
 
 
 def _total(weights: Sequence[Fraction], rows: Sequence[Sequence[Number]]) -> flint.arb:
-    parts = (
-        ball(u * v) * ball(k) for u, row in zip(weights, rows, strict=True) for v, k in zip(weights, row, strict=True)
-    )
+    masses = [ball(w) for w in weights]
+    parts = (u * v * ball(k) for u, row in zip(masses, rows, strict=True) for v, k in zip(masses, row, strict=True))
     return sum(parts, flint.arb(0))
 
 

@@ -18,14 +18,14 @@ from verify.certificates.psd import NegativeDirection, PsdProof
 from verify.model.kernels import FactorKernel
 from verify.model.numbers import ball
 from verify.model.profiles import ProfileFacts
-from verify.model.verdict import Collapse, Energy, Hypothesis, Num, Status, View
+from verify.model.verdict import Collapse, Energy, Hypothesis, Status, View
 from verify.spectral.finite.bounds import graph_bound, slices_bound
 from verify.spectral.finite.cuts import decide_cuts
-from verify.spectral.finite.laws import Gain, law_from_direction, law_spread_at, search_law
+from verify.spectral.finite.laws import Gain, search_law
+from verify.spectral.finite.laws_in_hand import Turned, law_along, spread_law
 from verify.spectral.finite.nonnegative import decide_table, exact_signs
 from verify.spectral.finite.problem import FiniteProblem
 from verify.spectral.finite.sign_rule import nonnegative_outcome
-from verify.spectral.finite.signed_laplacian import signed_laplacian
 from verify.spectral.finite.uniqueness import UniquenessAnswer, decide_uniqueness, negative_degree
 from verify.spectral.hypotheses import profile_rung
 from verify.spectral.outcome import Outcome, Proof
@@ -105,31 +105,25 @@ def _by_cuts(problem: FiniteProblem) -> Outcome | None:
 def _by_direction(problem: FiniteProblem) -> Outcome | None:
     if problem.facts.slope is not True or (len(problem.weights) == 1 and problem.atomic):
         return None
-    laplacian = problem.laplacian if problem.rational else signed_laplacian(problem.weights, problem.upper)
+    laplacian = problem.upper_laplacian
     lowest = problem.negative_degree
     if not problem.atomic and lowest is not None:
         reason = f"The degree D of block {lowest} is negative: v can oscillate inside it with <v, Lv> < 0 (T5)."
-        return _refuted(problem, reason, {"block": lowest}, _spread_law(problem, lowest))
+        return _refuted(problem, reason, {"block": lowest}, spread_law(problem, lowest))
     found = laplacian.decision
     if not isinstance(found, NegativeDirection):
         return None
     reason = f"The signed Laplacian has a direction with <v, Lv> = {_short(found.value)} < 0, and 0 < f'(1) < oo (T5)."
-    gain = _better(law_from_direction(problem.interaction, found.v), search_law(problem.interaction))
-    return _refuted(problem, reason, {"v": [str(x) for x in found.v]}, gain)
+    law = law_along(problem, found.v)
+    return _refuted(problem, reason, {"v": [str(x) for x in found.v]}, law)
 
 
-def _refuted(problem: FiniteProblem, reason: str, data: dict[str, object], gain: Gain | None) -> Outcome:
+def _refuted(problem: FiniteProblem, reason: str, data: dict[str, object], law: Gain | Turned | None) -> Outcome:
     """No maximiser collapses in either view: L has a negative direction for the upper bounds of k."""
-    view = _view(problem, "none", Status.weakest(problem.status, profile_rung(problem.facts, "slope")), reason, gain)
+    view = _view(problem, "none", Status.weakest(problem.status, profile_rung(problem.facts, "slope")), reason, law)
     proof = Proof("T5", "direction", data, {"graph_laws": "none", "all_laws": "none"})
     hypotheses = (*problem.hypotheses(), Hypothesis("L positive semidefinite", False, reason))
-    return _with_bounds(problem, Outcome(view, view, hypotheses, proof, _witness(gain, data)))
-
-
-def _spread_law(problem: FiniteProblem, label: int) -> Gain | None:
-    """A law that spreads the slice at a label of negative degree, or a better one from an ascent."""
-    found = search_law(problem.interaction, copies=2)
-    return _better(law_spread_at(problem.interaction, label), found)
+    return _with_bounds(problem, Outcome(view, view, hypotheses, proof, _witness(law, data)))
 
 
 # ---------------------------------------------------------------- 4. a positive semidefinite Laplacian
@@ -181,7 +175,7 @@ def _by_laplacian(problem: FiniteProblem) -> Outcome | None:
     )
     if answers.all_laws.label is None:
         return outcome
-    gain = _spread_law(problem, answers.all_laws.label)
+    gain = spread_law(problem, answers.all_laws.label)
     slices = _view(problem, "none", status, answers.all_laws.reason, gain)
     graph = graph if problem.atomic else slices
     if facts.slope is not True and outcome.proof is not None:
@@ -263,11 +257,12 @@ def _law_proof(problem: FiniteProblem, gain: Gain) -> Proof:
 # ---------------------------------------------------------------- shared
 
 
-def _view(problem: FiniteProblem, collapse: str, status: Status, reason: str, gain: Gain | None = None) -> View:
+def _view(problem: FiniteProblem, collapse: str, status: Status, reason: str, law: Gain | Turned | None = None) -> View:
     """A decided view: where collapse maximises, all three energies are the collapsed one."""
     if collapse == "none":
-        best = Num.of_ball(gain.energy) if gain else None
-        energy = Energy(problem.collapsed, best, None)
+        exact = None if problem.collapsed is None else problem.collapsed.exact
+        energies = None if law is None else law.energies(exact)
+        energy = Energy(problem.collapsed) if energies is None else Energy(energies.collapsed, energies.best)
     else:
         energy = Energy(problem.collapsed, problem.collapsed, problem.collapsed)
     # E is continuous on a compact set if f is; on blocks it depends on the mean slices alone, which graph laws reach
@@ -284,23 +279,18 @@ def _with_bounds(problem: FiniteProblem, outcome: Outcome) -> Outcome:
         bound, attained = slices_bound(problem.weights, problem.rows, problem.facts)
         best = bound if attained else slices.energy.best
         slices = replace(slices, energy=replace(slices.energy, best=best, bound=bound))
-    if graph.collapse is Collapse.NONE:
-        # on nonatomic blocks graph laws average to any slices, so only the bound over P_rho holds
-        bound = graph_bound(problem.weights, problem.rows, problem.facts) if problem.atomic else slices.energy.bound
+    if graph.collapse is Collapse.NONE and problem.atomic:
+        bound = graph_bound(problem.weights, problem.rows, problem.facts)
         graph = replace(graph, energy=replace(graph.energy, bound=bound))
+    elif graph.collapse is Collapse.NONE:
+        # on nonatomic blocks graph laws average to any slices (T1): the two maxima are one number
+        graph = replace(graph, energy=slices.energy)
     return replace(outcome, graph_laws=graph, all_laws=slices)
 
 
-def _better(first: Gain | None, second: Gain | None) -> Gain | None:
-    """The law with more energy for certain, else the first there is."""
-    if first is None or second is None:
-        return first or second
-    return second if second.energy > first.energy else first
-
-
-def _witness(gain: Gain | None, data: dict[str, object]) -> dict[str, object] | None:
+def _witness(law: Gain | Turned | None, data: dict[str, object]) -> dict[str, object] | None:
     """The witness of a verdict: the direction, and the explicit law with both energies."""
-    return {**data, **(gain.to_json() if gain else {})} or None
+    return {**data, **(law.to_json() if law else {})} or None
 
 
 def _next_step(graph: View, slices: View) -> str | None:

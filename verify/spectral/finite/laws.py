@@ -17,7 +17,7 @@ import numpy as np
 from verify.model.numbers import Number, ball, float_value
 from verify.model.profiles import Profile
 from verify.model.sphere import rational_point, rational_point_near
-from verify.model.verdict import Num
+from verify.spectral.small_rotations import LawEnergies, precision_beside
 
 __all__ = ["FiniteInteraction", "FiniteLaw", "Gain", "law_from_direction", "law_spread_at", "search_law"]
 
@@ -60,21 +60,30 @@ class FiniteLaw:
 
 @dataclass(frozen=True)
 class Gain:
-    """A law with E(law) > E(collapsed) for certain: both energies enclosed."""
+    """A law with E(law) - E(collapsed) = gain > 0 for certain: the energies enclosed."""
 
     law: FiniteLaw
-    energy: flint.arb
+    gain: flint.arb
     collapsed: flint.arb
+
+    @property
+    def energy(self) -> flint.arb:
+        """The energy of the law, at a precision that tells it from the collapsed one."""
+        with flint.ctx.workprec(precision_beside(self.collapsed, self.gain)):
+            return self.collapsed + self.gain
 
     def to_json(self) -> dict[str, Any]:
         """Plain data of a witness: the law, both energies and their difference, each enclosed."""
-        parts = {"energy": self.energy, "collapsed": self.collapsed, "gain": self.energy - self.collapsed}
-        nums = {name: Num.of_ball(value) for name, value in parts.items()}
+        energies = self.energies()
         return {
             "graph": self.law.graph,
             "law": self.law.to_data(),
-            **{k: v and v.to_json() for k, v in nums.items()},
+            **({} if energies is None else energies.to_json()),
         }
+
+    def energies(self, exact: str | None = None) -> LawEnergies | None:
+        """Both energies and their difference; ``exact`` is the collapsed one in closed form."""
+        return LawEnergies.of(lambda: self.collapsed, self.gain, exact)
 
 
 @dataclass(frozen=True)
@@ -86,9 +95,13 @@ class FiniteInteraction:
     profile: Profile
     d: int
     nonatomic: bool = False
+    #: sum w_i w_j k_ij where it is known exactly
+    mean: Fraction | None = None
 
     def collapsed_energy(self) -> flint.arb:
         """Enclose f(1)/2 sum w_i w_j k_ij, the energy of every collapsed law."""
+        if self.mean is not None:
+            return ball(self.mean) * self.profile.value(flint.arb(1), self.d) / 2
         pairs = zip(self.weights, self.table, strict=True)
         total = sum((ball(w) * ball_sum(self.weights, row) for w, row in pairs), flint.arb(0))
         return total * self.profile.value(flint.arb(1), self.d) / 2
@@ -112,6 +125,11 @@ class FiniteInteraction:
                 total += term if a == b else 2 * term
         return total / 2
 
+    def gain_of(self, law: FiniteLaw, gain: flint.arb) -> Gain:
+        """Return a law whose gain is known, beside the collapsed energy at a precision that sees the gain."""
+        with flint.ctx.workprec(precision_beside(self.collapsed_energy(), gain)):
+            return Gain(law, gain, self.collapsed_energy())
+
     def certain_gain(self, law: FiniteLaw) -> Gain | None:
         """Return the law with both energies if it certainly beats the collapsed ones, raising the precision."""
         if len(law.labels) > _MAX_SUPPORT:
@@ -120,7 +138,7 @@ class FiniteInteraction:
             with flint.ctx.workprec(precision):
                 energy, collapsed = self.energy(law), self.collapsed_energy()
                 if energy > collapsed:
-                    return Gain(law, energy, collapsed)
+                    return Gain(law, energy - collapsed, collapsed)
                 if energy <= collapsed:
                     return None
         return None
@@ -163,8 +181,6 @@ def law_spread_at(interaction: FiniteInteraction, label: int) -> Gain | None:
     E(eps) - E(0) = -eps w_i D_i (f(1) - f(<u, v>)) + O(eps^2).
     """
     n, d = len(interaction.weights), interaction.d
-    if n >= _MAX_SUPPORT:
-        return None
     zeros, half = (Fraction(0),) * (d - 2), Fraction(1, 2)
     pole, across = (rational_point([s]) + zeros for s in (Fraction(0), Fraction(1)))
     opposite = tuple(-x for x in pole)
@@ -173,7 +189,8 @@ def law_spread_at(interaction: FiniteInteraction, label: int) -> Gain | None:
         s = Fraction(1, 2**halving)
         left, right = (rational_point([x]) + zeros for x in (s, -s))
         for points, share in (((left, right), half), ((opposite, pole), s / 2), ((across, pole), s / 2)):
-            if not _spread_gain(interaction, label, points, share) > 0:
+            gain = _certain_spread_gain(interaction, label, points, share)
+            if gain is None:
                 continue
             law = FiniteLaw(
                 (*others, label, label),
@@ -181,9 +198,19 @@ def law_spread_at(interaction: FiniteInteraction, label: int) -> Gain | None:
                 (*(Fraction(1) for _ in others), share, 1 - share),
                 graph=interaction.nonatomic,
             )
-            gain = interaction.certain_gain(law)
-            if gain is not None:
-                return gain
+            return interaction.gain_of(law, gain)
+    return None
+
+
+def _certain_spread_gain(
+    interaction: FiniteInteraction, label: int, points: tuple[Point, Point], share: Fraction
+) -> flint.arb | None:
+    """The gain of a slice on two points if it is positive for certain, raising the precision."""
+    for precision in _PRECISIONS:
+        with flint.ctx.workprec(precision):
+            gain = _spread_gain(interaction, label, points, share)
+        if not gain.contains(0):
+            return gain if gain > 0 else None
     return None
 
 

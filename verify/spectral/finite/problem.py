@@ -54,6 +54,8 @@ class FiniteProblem:
     @cached_property
     def lower(self) -> list[list[Fraction]]:
         """The table itself, or rational lower bounds of its entries."""
+        if self.rational:
+            return [[x for x in row if isinstance(x, Fraction)] for row in self.rows]
         return self._bounds(upper=False)
 
     @cached_property
@@ -95,21 +97,32 @@ class FiniteProblem:
     @cached_property
     def negative_degree(self) -> int | None:
         """The label of the lowest degree D if that is certainly negative: from the upper bounds of k."""
-        degrees = [sum((w * k for w, k in zip(self.weights, row, strict=True)), Fraction(0)) for row in self.upper]
+        degrees = self.upper_laplacian.degrees
         lowest = min(range(len(degrees)), key=degrees.__getitem__)
         return lowest if degrees[lowest] < 0 else None
 
     @cached_property
     def interaction(self) -> FiniteInteraction:
         """The interaction, for energies of explicit laws."""
-        return FiniteInteraction(self.weights, self.rows, self.kernel.profile, self.kernel.d, nonatomic=not self.atomic)
+        mean = self.mean if self.rational else None
+        return FiniteInteraction(self.weights, self.rows, self.kernel.profile, self.kernel.d, not self.atomic, mean)
+
+    @cached_property
+    def mean(self) -> Fraction:
+        """sum w_i w_j k_ij of the lower table."""
+        return sum((w * d for w, d in zip(self.weights, self.laplacian.degrees, strict=True)), Fraction(0))
+
+    @cached_property
+    def upper_laplacian(self) -> SignedLaplacian:
+        """L of the upper table, which is the table itself where that is rational."""
+        return self.laplacian if self.rational else signed_laplacian(self.weights, self.upper)
 
     @cached_property
     def collapsed(self) -> Num | None:
         """Energy of every collapsed law, f(1)/2 sum w_i w_j k_ij."""
         if not self.rational:
             return Num.of_ball(self.interaction.collapsed_energy())
-        mean = sum((w * d for w, d in zip(self.weights, self.laplacian.degrees, strict=True)), Fraction(0)) / 2
+        mean = self.mean / 2
         top = self.facts.exact.get("value_at_one")
         formula = "0" if mean == 0 else None if top is None else number_text(parse_number(f"({mean})*({top})"))
         return Num.of_ball(ball(mean) * self.facts.value_at_one, formula)
