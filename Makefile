@@ -31,7 +31,7 @@ test-fast: setup ## the inner loop (about two minutes)
 
 nightly: setup ## every test with many more examples, all certificates made again, the Coq library read again
 	HYPOTHESIS_PROFILE=nightly $(ONE_THREAD) $(PYTEST) -n $(JOBS)
-	$(VENV)/bin/verify run --remake
+	$(VENV)/bin/verify run --fresh --remake
 	$(MAKE) coq-check
 
 coq: ## compile the kernel-checked library (needs Coq; under half a minute)

@@ -47,7 +47,12 @@ _Markdown = Annotated[
     Path | None, typer.Option("--markdown", metavar="F", help="Write a short summary in Markdown, for CI.")
 ]
 _Fresh = Annotated[bool, typer.Option("--fresh", help="Decide everything again, whatever the store holds.")]
-_Remake = Annotated[bool, typer.Option("--remake", help="Make every certificate again; implies --fresh.")]
+_Remake = Annotated[
+    bool,
+    typer.Option(
+        "--remake", help="Make the shipped certificates again (slow) and replace what differs; else they are rechecked."
+    ),
+]
 _Jobs = Annotated[int | None, typer.Option(min=1, metavar="N", help="Number of processes; default: one per core.")]
 _Limit = Annotated[
     float | None,
@@ -104,13 +109,14 @@ def run_command(
     if coq is CoqMode.REQUIRE and examples is not None:
         raise InputError("--coq require", "stand without --examples", str(examples), "Examples run without theorems.")
     with library_folder(store) as cache, _progress() as tell:
-        tasks = _tasks(examples, theorem or [], claim or [], seed, [] if examples else coq_tasks(coq, cache))
+        coq_part = [] if examples else coq_tasks(coq, cache)
+        tasks = _tasks(examples, theorem or [], claim or [], seed, coq_part, remake=remake)
         result = run_suite(
             tasks,
             jobs=jobs,
             limit=timeout,
             store=_store(store),
-            fresh=fresh or remake,
+            fresh=fresh,
             strict=strict,
             progress=tell,
         )
@@ -143,7 +149,7 @@ _AnyTask = Task | TheoremTask | CoqTask
 
 
 def _tasks(
-    folder: Path | None, theorems: list[str], claims: list[str], seed: int, coq: list[CoqTask]
+    folder: Path | None, theorems: list[str], claims: list[str], seed: int, coq: list[CoqTask], *, remake: bool
 ) -> list[_AnyTask]:
     """Return what is asked for: all theorems and all examples, or a folder's examples, or some theorems' claims."""
     if folder is not None and (theorems or claims):
@@ -157,7 +163,7 @@ def _tasks(
         proved = [task for task in coq if not claims or {task.item, task.name} & set(claims)]
         others = [name for name in claims if not any(name in {task.item, task.name} for task in proved)]
         if others or not claims:
-            tasks += theorem_tasks(entries, claims=others, seed=seed)
+            tasks += theorem_tasks(entries, claims=others, seed=seed, remake=remake)
         tasks = _grouped([*tasks, *proved])
     if theorems or claims:
         return tasks

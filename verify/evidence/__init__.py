@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from verify.evidence.examples import Example, examples_folder, find_example, list_examples
     from verify.evidence.expectations import VIEWS, Finding, Outcome
     from verify.evidence.registry import Registered, find_theorem, list_theorems
+    from verify.evidence.shipped import Shipped
     from verify.evidence.store import Store, code_digest
     from verify.evidence.suite import SuiteResult, Task, run_suite
     from verify.evidence.theorem import Assumption, Theorem, TheoremResult
@@ -31,6 +32,7 @@ __all__ = [
     "Line",
     "Outcome",
     "Registered",
+    "Shipped",
     "Store",
     "SuiteResult",
     "Task",
@@ -61,6 +63,7 @@ _HOMES = {
     **dict.fromkeys(("Example", "examples_folder", "find_example", "list_examples"), "verify.evidence.examples"),
     **dict.fromkeys(("VIEWS", "Finding", "Outcome"), "verify.evidence.expectations"),
     **dict.fromkeys(("Registered", "find_theorem", "list_theorems"), "verify.evidence.registry"),
+    "Shipped": "verify.evidence.shipped",
     **dict.fromkeys(("Store", "code_digest"), "verify.evidence.store"),
     **dict.fromkeys(("SuiteResult", "Task", "run_suite"), "verify.evidence.suite"),
     **dict.fromkeys(("Assumption", "Theorem", "TheoremResult"), "verify.evidence.theorem"),

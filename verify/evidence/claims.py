@@ -77,6 +77,11 @@ class Claim:
         Plain data.
     timeout : float
         Seconds.
+    remake : callable or None
+        What runs instead where ``verify run --remake`` asks for it: it makes a shipped certificate again. A claim that
+        has one is run in every run, whatever the store holds.
+    making : float
+        Seconds for ``remake``.
 
     Examples
     --------
@@ -91,13 +96,16 @@ class Claim:
     expected: Status
     parameters: Mapping[str, Any] = field(default_factory=dict)
     timeout: float = 60.0
+    remake: Callable[[], Evidence] | None = None
+    making: float = 3600.0
 
     def __post_init__(self) -> None:
         """Refuse names that cannot be typed and limits that are none."""
         if not _ID.fullmatch(self.id):
             raise InputError("claim id", "be lower-case words with hyphens", self.id)
-        if not (math.isfinite(self.timeout) and self.timeout > 0):
-            raise InputError("timeout", "be a positive number of seconds", self.timeout)
+        for name, seconds in (("timeout", self.timeout), ("making", self.making)):
+            if not (math.isfinite(seconds) and seconds > 0):
+                raise InputError(name, "be a positive number of seconds", seconds)
 
     def evidence(self) -> Evidence:
         """Run the claim; an exception in it is its error."""

@@ -270,7 +270,8 @@ def run_suite(
     begin = time.monotonic()
     results: dict[int, dict[str, Any]] = {}
     if store is not None and not fresh:
-        kept = ((index, store.get(task.key)) for index, task in enumerate(tasks))
+        lasting = ((i, task) for i, task in enumerate(tasks) if not (isinstance(task, TheoremTask) and task.rechecked))
+        kept = ((index, store.get(task.key)) for index, task in lasting)
         results = {index: result for index, result in kept if result is not None}
     resumed = frozenset(tasks[index].name for index in results)
     tell = progress or (lambda _done, _total, _name: None)

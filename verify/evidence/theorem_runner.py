@@ -79,8 +79,11 @@ class TheoremTask:
         None where it could not be imported.
     parameters : mapping
         ``theorem``, ``place``, ``item``, ``seed`` and ``code``, of which the result is a pure function; or ``fault``.
+        With ``remake`` the claim makes its shipped certificate again.
     limit : float
         Seconds.
+    rechecked : bool
+        Whether it runs in every run, whatever a store holds: the claims on shipped certificates do.
     """
 
     id: str
@@ -88,6 +91,7 @@ class TheoremTask:
     theorem: Theorem | None
     parameters: Mapping[str, Any]
     limit: float
+    rechecked: bool = False
 
     @property
     def name(self) -> str:
@@ -164,7 +168,9 @@ def _kind(claim: Claim) -> str:
     return "mutant" if claim.expected is Status.REFUTED else "claim"
 
 
-def theorem_tasks(entries: Iterable[Registered], *, claims: Iterable[str] = (), seed: int = 0) -> list[TheoremTask]:
+def theorem_tasks(
+    entries: Iterable[Registered], *, claims: Iterable[str] = (), seed: int = 0, remake: bool = False
+) -> list[TheoremTask]:
     """Return the tasks of registered theorems; one that cannot be imported is a task at fault for itself alone.
 
     Parameters
@@ -175,6 +181,8 @@ def theorem_tasks(entries: Iterable[Registered], *, claims: Iterable[str] = (), 
         Only these: ids of claims, with or without ``T5/`` in front, or ``derivation``; all by default.
     seed : int
         Of the random instances in the derivations.
+    remake : bool
+        Whether claims on shipped certificates make them again.
 
     Raises
     ------
@@ -191,10 +199,15 @@ def theorem_tasks(entries: Iterable[Registered], *, claims: Iterable[str] = (), 
             tasks.append(TheoremTask(entry.id, DERIVATION, None, {"fault": str(error)}, 1.0))
             continue
         shared = {"theorem": entry.id, "place": entry.place, "seed": seed, "code": code}
-        limits = {DERIVATION: theorem.timeout} | {claim.id: claim.timeout for claim in theorem.all_claims}
-        tasks += [
-            TheoremTask(entry.id, item, theorem, {**shared, "item": item}, limit) for item, limit in limits.items()
-        ]
+        tasks.append(TheoremTask(entry.id, DERIVATION, theorem, {**shared, "item": DERIVATION}, theorem.timeout))
+        for claim in theorem.all_claims:
+            parameters: dict[str, Any] = {**shared, "item": claim.id}
+            if claim.remake is None:
+                tasks.append(TheoremTask(entry.id, claim.id, theorem, parameters, claim.timeout))
+                continue
+            parameters |= {"remake": True} if remake else {}
+            limit = claim.making if remake else claim.timeout
+            tasks.append(TheoremTask(entry.id, claim.id, theorem, parameters, limit, rechecked=True))
     if not wanted:
         return tasks
     chosen = [task for task in tasks if task.item in wanted or task.name in wanted]
@@ -216,7 +229,8 @@ def run_part(parameters: Mapping[str, Any]) -> dict[str, Any]:
     if parameters["item"] == DERIVATION:
         return {"steps": [result.to_json() for result in theorem.derivation.run(parameters["seed"])]}
     claim = theorem.claim(parameters["item"])
-    found = claim.run(**claim.parameters)
+    remake = claim.remake if parameters.get("remake") else None
+    found = claim.run(**claim.parameters) if remake is None else remake()
     if not isinstance(found, Evidence):
         raise TypeError(f"the claim {claim.id} returned {type(found).__name__}, not Evidence")
     return {"evidence": found.to_json()}
