@@ -5,6 +5,8 @@ from __future__ import annotations
 import mpmath
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from proofs.t7_metastability import THEOREM
 from proofs.t7_metastability_claims import closed_form, particles, passage_constant
@@ -43,6 +45,22 @@ def test_the_passage_time_is_the_integral_over_the_angle(beta, start, end):
         )
         c0, c1 = (float(mpmath.cos(a)) for a in (start, end))
         assert abs(float(closed_form(beta, c0, c1).evalf(25)) / float(found) - 1) < 1e-9
+
+
+@given(st.floats(0.1, 12), st.lists(st.floats(0.05, 3.0), min_size=3, max_size=3, unique=True))
+def test_passage_times_are_positive_and_add_up(beta, angles):
+    """Through any angle between: T(0, 2) = T(0, 1) + T(1, 2), the closed form beside another library."""
+    with mpmath.workdps(40):
+        c0, c1, c2 = sorted(mpmath.cos(a) for a in angles)
+
+        def time(a, b):
+            near = mpmath.ei(beta * (1 - a)) - mpmath.ei(beta * (1 - b))
+            far = mpmath.e1(beta * (1 + a)) - mpmath.e1(beta * (1 + b))
+            return (near + mpmath.exp(2 * beta) * far) / 2
+
+        assert float(closed_form(beta, float(c0), float(c2)).evalf(30)) == pytest.approx(float(time(c0, c2)), rel=1e-6)
+        assert time(c0, c1) > 0
+        assert abs(time(c0, c2) / (time(c0, c1) + time(c1, c2)) - 1) < 1e-20
 
 
 @pytest.mark.parametrize(("first", "second"), [(1, 1), (1, 6)])
