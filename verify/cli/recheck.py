@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import RenderableType
 
-from verify.certificates.checker import check
+from verify.certificates.recheck import recheck
 from verify.cli._options import AsJson
 from verify.cli.coq import CoqFolder, WithCoq, coq_lines, coq_result, library_folder, require_coq
 from verify.cli.output import emit_json, note, show, waiting
@@ -60,7 +60,7 @@ def recheck_command(
     store: CoqFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check a certificate with the independent checker; no solver takes part.
+    """Check a certificate with the independent checker of its method; no solver takes part.
 
     With --coq Coq's kernel has to accept it as well: the problem, the statement and the data become a Coq file.
     Exit status: 0 accepted; 1 well formed but rejected, about another kernel, or not in the Coq library; 2 unreadable,
@@ -112,7 +112,7 @@ def _digests(subject: Kernel | ModelConfig) -> set[str]:
 def _recheck(
     where: str, certificate: Mapping[str, Any], kernel: str | None, digests: set[str] | None
 ) -> dict[str, Any]:
-    report = check(dict(certificate))
+    report = recheck(certificate)
     accepted, reason = report.accepted, report.reason
     if accepted and digests is not None and certificate["digest"] not in digests:
         accepted, reason = (
