@@ -10,6 +10,7 @@ import flint
 from verify.model.errors import InputError
 from verify.model.kernels import Kernel
 from verify.optimize.bounds.bound import Bound
+from verify.optimize.bounds.continuum import cell_bounds, equispaced_bounds, symbol_bounds
 from verify.optimize.bounds.correlation import correlation_bounds
 from verify.optimize.bounds.elementary import elementary_bounds
 
@@ -30,12 +31,24 @@ def _cone(kernel: Kernel, timeout: float | None) -> tuple[Bound, ...]:
     return correlation_bounds(kernel, "cone", timeout)
 
 
+def _symbol(kernel: Kernel, timeout: float | None) -> tuple[Bound, ...]:  # noqa: ARG001 - the common signature
+    return symbol_bounds(kernel)
+
+
+def _equispaced(kernel: Kernel, timeout: float | None) -> tuple[Bound, ...]:
+    return equispaced_bounds(kernel, timeout=timeout)
+
+
 METHODS: dict[str, Callable[[Kernel, float | None], tuple[Bound, ...]]] = {
     "elementary": _elementary,
     "low_rank": _low_rank,
     "cone": _cone,
+    "symbol": _symbol,
+    "cells": cell_bounds,
+    "equispaced": _equispaced,
 }
-_AUTOMATIC = ("elementary", "low_rank")
+# "cone" solves the programme of "low_rank", and "equispaced" never beats "symbol" where both apply
+_AUTOMATIC = ("elementary", "low_rank", "symbol", "cells")
 
 
 def bound_energy(kernel: Kernel, method: str = "auto", timeout: float | None = None) -> tuple[Bound, ...]:
@@ -46,7 +59,8 @@ def bound_energy(kernel: Kernel, method: str = "auto", timeout: float | None = N
     kernel : Kernel
         Of any family; profiles outside the hypotheses of a method get no bound from it.
     method : str
-        "auto": for each view the best bound of all methods but "cone", whose programme "low_rank" solves, too; else one of :data:`METHODS`.
+        "auto": for each view the best bound of all methods but those that others contain; else one of
+        :data:`METHODS`.
     timeout : float or None
         Seconds that a search may take; the bounds proved by then are kept.
 
