@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from verify.certificates.checker import check
+from verify.certificates.recheck import recheck, rung_of
 from verify.evidence.claims import Claim, Evidence
 from verify.model.canonical import digest
 from verify.model.documents import read_document
@@ -58,11 +58,12 @@ class Shipped:
         """The certificate's file."""
         return self.folder / f"{self.name}.json"
 
-    def as_claim(self, name: str, statement: str, timeout: float = 60.0) -> Claim:
-        """Return the claim of a theorem that stands on this certificate; ``timeout`` bounds its recheck."""
-        return Claim(
-            name, statement, self.recheck, Status.EXACT, timeout=timeout, remake=self.remake, making=self.seconds
-        )
+    def as_claim(self, name: str, statement: str, timeout: float = 60.0, expected: Status = Status.EXACT) -> Claim:
+        """Return the claim of a theorem that stands on this certificate; ``timeout`` bounds its recheck.
+
+        ``expected`` is ``enclosed`` for the methods whose checker needs balls.
+        """
+        return Claim(name, statement, self.recheck, expected, timeout=timeout, remake=self.remake, making=self.seconds)
 
     def recheck(self) -> Evidence:
         """Return what the independent checker says of the file.
@@ -89,7 +90,7 @@ class Shipped:
         """
         made = json.loads(json.dumps(self.make(), allow_nan=False))
         found = self._judged(made, "made again")
-        if found.status is not Status.EXACT:
+        if found.status is Status.ERROR:
             return found
         same = self.path.is_file() and read_document(self.path) == made
         if not same:
@@ -98,15 +99,15 @@ class Shipped:
         return Evidence(found.status, f"{found.how} It was made again: {word}.", found.details)
 
     def _judged(self, certificate: Mapping[str, Any], origin: str) -> Evidence:
-        """Return exact evidence if the checker accepts a certificate of this problem and this claim, else an error."""
-        report = check(dict(certificate), digest(dict(self.problem)))
+        """Return the evidence of a certificate of this problem and this claim that its checker accepts, else an error."""
+        report = recheck(certificate, digest(dict(self.problem)))
         reason = report.reason
         if report.accepted and certificate["data"]["claim"] != dict(self.claim):
             reason = f"it claims {certificate['data']['claim']}, not {dict(self.claim)}"
         if reason:
             return Evidence(Status.ERROR, f"The {origin} certificate {self.path.name} is rejected: {reason}.")
         details = {"certificate": self.path.name, "digest": certificate["digest"], "seal": certificate["seal"]}
-        return Evidence(Status.EXACT, f"The checker accepts {self.path.name}. {report.statement}", details)
+        return Evidence(rung_of(certificate), f"The checker accepts {self.path.name}. {report.statement}", details)
 
     def _replace(self, text: str) -> None:
         try:

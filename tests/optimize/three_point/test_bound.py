@@ -57,10 +57,10 @@ def _ascended(beta, rng, n=48):
 
 @pytest.mark.parametrize("d", [2, 3])
 def test_the_linear_profile_gives_the_great_circle(d):
-    """E <= 1/4 to seven digits, which the great circle attains, in every dimension."""
+    """E <= 1/4 to six digits, which the great circle attains, in every dimension."""
     bound = bound_three_point(_kernel(d=d), labels=4)
     assert (bound.view, bound.method, bound.num.status) == ("all_laws", "three-point", Status.ENCLOSED)
-    assert 0.25 <= float(bound.num.value) < 0.25 + 1e-7
+    assert 0.25 <= float(bound.num.value) < 0.25 + 1e-6
 
 
 @pytest.mark.slow
@@ -119,10 +119,10 @@ def test_dropping_negative_coefficients_is_needed():
     """k = cos s - cos(5 s)/2, f = t: four labels have 1/8, the great circle 1/4; the bound is that of cos s."""
     k = "cos(xi - zeta) - cos(5*(xi - zeta))/2"
     bound = bound_three_point(_kernel(k), labels=4)
-    assert 0.25 <= float(bound.num.value) < 0.25 + 1e-7
+    assert 0.25 <= float(bound.num.value) < 0.25 + 1e-6
     four = {"kind": "cyclic", "n": 4}
     own = bound_three_point(_kernel({"toeplitz": ["1/2", "0", "-1/2", "0"]}, four))  # its values at four labels
-    assert 0.125 <= float(own.num.value) < 0.125 + 1e-7
+    assert 0.125 <= float(own.num.value) < 0.125 + 1e-6
     # the same coefficients claimed for the circle with its own k are refused
     forged = {**own.certificate, "problem": _kernel(k).normal_form(), "digest": _kernel(k).digest}
     assert not check_three_point(forged).accepted
