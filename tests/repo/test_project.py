@@ -116,8 +116,8 @@ def test_the_wheel_carries_examples_coq_sources_and_type_markers(repo, tmp_path)
     library = {path.name for path in (repo.root / "proofs/coq").glob("*.v")} | {"_CoqProject", "Makefile", "README.md"}
     inside = {name.removeprefix("proofs/coq/") for name in names if name.startswith("proofs/coq/")}
     assert library <= inside <= library | {".gitignore"}
-    examples = {path.name for path in (repo.root / "examples").rglob("*.json")}
-    assert examples <= {name.rsplit("/", 1)[-1] for name in names if name.startswith("verify/_examples/")}
+    examples = {path.name for part in ("kernels", "configs") for path in (repo.root / "examples" / part).iterdir()}
+    assert examples == {name.rsplit("/", 1)[-1] for name in names if name.startswith("verify/_examples/")}
     assert not [name for name in names if name.startswith(("tests/", "benchmarks/"))]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -14,6 +15,8 @@ __all__ = ["Example", "examples_folder", "find_example", "list_examples", "sugge
 
 _KERNEL_ENDINGS = (".kernel.json", ".kernel.toml")
 _CONFIG_ENDINGS = (".json", ".toml")
+#: The folders of shipped examples; beside them the repository holds a project that uses the package.
+_SHIPPED = ("kernels", "configs")
 
 
 @dataclass(frozen=True)
@@ -47,10 +50,16 @@ def examples_folder() -> Path | None:
 
 def list_examples(folder: Path | None = None) -> tuple[Example, ...]:
     """Return the examples of a folder, by default the shipped ones: kernels first, each kind by name."""
-    folder = folder or examples_folder()
-    if folder is None:
+    root = folder or examples_folder()
+    if root is None:
         return ()
-    found = []
+    found = _examples_below(root)
+    if folder is None:
+        found = (example for example in found if example.path.relative_to(root).parts[0] in _SHIPPED)
+    return tuple(sorted(found, key=lambda example: (example.kind != "kernel", example.name)))
+
+
+def _examples_below(folder: Path) -> Iterator[Example]:
     for path in sorted(folder.rglob("*")):
         kernel = next((end for end in _KERNEL_ENDINGS if path.name.endswith(end)), None)
         config = (
@@ -58,8 +67,7 @@ def list_examples(folder: Path | None = None) -> tuple[Example, ...]:
         )
         if path.is_file() and (kernel or config):
             ending = kernel or config or ""
-            found.append(Example(path.name[: -len(ending)], "kernel" if kernel else "config", path))
-    return tuple(sorted(found, key=lambda example: (example.kind != "kernel", example.name)))
+            yield Example(path.name[: -len(ending)], "kernel" if kernel else "config", path)
 
 
 def find_example(name: str, folder: Path | None = None) -> Example:

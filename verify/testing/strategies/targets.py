@@ -24,7 +24,7 @@ def _atomic(draw: st.DrawFn, end: float) -> LineLaw:
 def line_targets(draw: st.DrawFn, end: float = 2 * pi, *, mixtures: bool = True) -> LineLaw:
     """Draw laws on [0, end]: atomic, uniform, with an unbounded density, Cantor, and mixtures of two of these.
 
-    They shrink to one atom at 0.
+    Atoms shrink to one at 0, mixtures to one of their parts.
 
     Parameters
     ----------
@@ -34,9 +34,9 @@ def line_targets(draw: st.DrawFn, end: float = 2 * pi, *, mixtures: bool = True)
     length = st.sampled_from([1.0, 0.5, 0.25]).map(lambda part: part * end)
     power = st.builds(PowerLaw, st.just(0.0), length, st.sampled_from([1.0, 2.0, 3.0]))
     single = st.one_of(_atomic(end), power, st.builds(CantorLaw, st.just(0.0), length))
-    if not mixtures or draw(st.booleans()):
-        return draw(single)
-    return MixtureLaw((draw(single), draw(single)), draw(weights(2)))
+    if mixtures and draw(st.booleans()):
+        return MixtureLaw((draw(single), draw(single)), draw(weights(2)))
+    return draw(single)
 
 
 @st.composite
