@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -115,3 +116,39 @@ def test_output_survives_an_ascii_terminal(process, write, constant):
     run = process("kernel", path, env=environment)
     assert run.returncode == 0
     assert "Traceback" not in run.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("kernel", "--json"),
+        ("kernel", "no.json", "--json"),
+        ("diff", "no.json", "rope", "--json"),
+        ("recheck", "no.json", "--json"),
+        ("simulate", "no.json", "--json"),
+        ("derive", "T99", "--json"),
+        ("schema", "no", "--json"),
+        ("new", "no", "--json"),
+        ("run", "--theorem", "T99", "--json", "-"),
+        ("list", "--json", "--no-such-option"),
+        ("kernel", "rope", "--positions", "x", "--json"),
+    ],
+)
+def test_every_command_with_json_says_its_fault_in_json(verify, arguments):
+    """An object on standard output, the sentence on standard error, exit status 2."""
+    result = verify(*arguments)
+    data = json.loads(result.stdout)
+    assert result.exit_code == 2
+    assert data["schema"] == 1
+    assert data["error"]
+    assert data["error"] in result.stderr.replace("\n", " ")
+    parts = {"argument", "condition", "got", "why", "remedy"}
+    assert parts <= set(data) or data["error"].startswith(("No such option", "Invalid value"))
+
+
+def test_an_internal_error_is_said_in_json_too(verify, monkeypatch):
+    """Exit status 4."""
+    monkeypatch.setattr("verify.cli.diff.load_source", lambda *_: 1 / 0)
+    result = verify("diff", "rope", "usa", "--json")
+    assert result.exit_code == 4
+    assert json.loads(result.stdout)["error"].startswith("internal error: ZeroDivisionError")

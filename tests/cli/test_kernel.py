@@ -53,10 +53,16 @@ def test_several_inputs_answer_in_order(verify, write, constant, monkeypatch, tm
     assert listed.exit_code == 2
 
 
-def test_bad_input_alone_prints_no_json(verify, write):
-    """Standard output stays empty, the message is one line on standard error."""
-    result = verify("kernel", write("{"), "--json")
-    assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
+def test_bad_input_alone_is_a_json_object_beside_its_sentence(verify, write):
+    """What is wrong, in parts, on standard output; the sentence on standard error; exit status 2."""
+    bad = write(json.dumps({"family": "factor"}))
+    result = verify("kernel", bad, "--json")
+    data = _valid(json.loads(result.stdout))
+    assert result.exit_code == 2
+    assert result.stderr == f"verify: {data['error']}\n"
+    assert set(data) == {"schema", "source", "error", "argument", "condition", "got", "why", "remedy"}
+    assert data["source"] == str(bad)
+    assert all(isinstance(data[part], str) for part in ("argument", "condition", "got", "why", "remedy"))
 
 
 @pytest.mark.parametrize("toml", [False, True])

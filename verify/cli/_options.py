@@ -6,9 +6,21 @@ from typing import Annotated
 
 import typer
 
-__all__ = ["AsJson", "Decisions", "Positions", "Strict"]
+__all__ = ["JSON_ASKED", "AsJson", "Decisions", "Positions", "Strict", "remember_json"]
 
-AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON, and nothing else.")]
+#: Where a context remembers that standard output is to be JSON, a fault included.
+JSON_ASKED = "verify.json"
+
+
+def remember_json(context: typer.Context, value: bool | str | None) -> bool | str | None:
+    """Tell the group of all commands, which reports faults, that JSON goes to standard output."""
+    context.meta[JSON_ASKED] = value is True or value == "-"
+    return value
+
+
+AsJson = Annotated[
+    bool, typer.Option("--json", callback=remember_json, help="Print the result as JSON, and nothing else.")
+]
 
 Decisions = Annotated[
     float | None,

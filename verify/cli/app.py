@@ -9,6 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from verify import __version__
+from verify.cli._options import JSON_ASKED
 from verify.cli.commands import COMMANDS, LazyCommands
 from verify.model.errors import InputError
 
@@ -32,8 +33,11 @@ class Commands(TyperGroup):
             formatter.write_dl([(name, entry.summary) for name, entry in COMMANDS.items()])
 
     def invoke(self, ctx: Any) -> Any:
-        """Run a command: bad input exits with 2, an internal error with 4, Ctrl-C with 130."""
-        debug = bool(ctx.params.get("debug"))
+        """Run a command: bad input exits with 2, an internal error with 4, Ctrl-C with 130.
+
+        Where JSON was asked for, the fault is an object on standard output beside its sentence on standard error.
+        """
+        debug, arguments = bool(ctx.params.get("debug")), list(ctx.args)
         try:
             return super().invoke(ctx)
         except (typer.Exit, typer.Abort):
@@ -42,16 +46,26 @@ class Commands(TyperGroup):
             from verify.cli.output import complain
 
             complain(error)
+            _as_json(error, asked=ctx.meta.get(JSON_ASKED))
             raise typer.Exit(2) from None
         except KeyboardInterrupt:
             raise typer.Exit(130) from None
         except Exception as error:
             if hasattr(error, "format_message"):  # a usage error, which typer itself shows with exit status 2
+                _as_json(error.format_message(), asked="--json" in arguments)
                 raise
             from verify.cli.output import internal_error
 
             internal_error(error, debug=debug, trace=getattr(error, "trace", ""))
+            _as_json(f"internal error: {type(error).__name__}: {error}", asked=ctx.meta.get(JSON_ASKED))
             raise typer.Exit(4) from None
+
+
+def _as_json(error: object, *, asked: object) -> None:
+    if asked:
+        from verify.cli.output import emit_json, fault
+
+        emit_json({"schema": 1, **fault(error)})
 
 
 app = typer.Typer(

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from verify.cli._options import AsJson, Decisions, Positions, Strict
-from verify.cli.output import complain, emit_json, internal_error, show, waiting
+from verify.cli.output import complain, emit_json, fault, internal_error, show, waiting
 from verify.cli.profile import profiled
 from verify.cli.sources import formula_document, load_source
 from verify.encodings.loading import load_kernel
@@ -89,7 +89,7 @@ def kernel_command(
     settings = _Settings(timeout, strict, verbose, bool(context.obj))
     with profiled(enabled=profile):
         status, listed = _decide_all(asked, settings, quiet=as_json)
-    if as_json and (len(asked) > 1 or "error" not in listed[0]):
+    if as_json:
         emit_json(listed if len(asked) > 1 else listed[0])
     raise typer.Exit(status)
 
@@ -116,10 +116,10 @@ def _decide_all(asked: Sequence[_Asked], settings: _Settings, *, quiet: bool) ->
     status = 0
     listed: list[dict[str, Any]] = []
     for index, one in enumerate(asked):
-        found, own, message = _decide(one, settings)
+        found, own = _decide(one, settings)
         status = worst_status(status, own)
-        if found is None:
-            listed.append({"source": one.source, "error": message})
+        if isinstance(found, dict):
+            listed.append({"schema": 1, "source": one.source, **found})
             continue
         listed.append(found.to_json(verbose=settings.verbose))
         if not quiet:
@@ -128,8 +128,8 @@ def _decide_all(asked: Sequence[_Asked], settings: _Settings, *, quiet: bool) ->
     return status, listed
 
 
-def _decide(one: _Asked, settings: _Settings) -> tuple[Answer | None, int, str]:
-    """Return the answer with its exit status, or None with the status and the message of a fault."""
+def _decide(one: _Asked, settings: _Settings) -> tuple[Answer | dict[str, str], int]:
+    """Return the answer, or a fault as plain data, with the exit status."""
     try:
         with waiting(f"deciding {one.source} ..."):
             found = answer(one.load(), seconds=settings.timeout)
@@ -137,11 +137,11 @@ def _decide(one: _Asked, settings: _Settings) -> tuple[Answer | None, int, str]:
         text = str(error)
         message = text if text.startswith((one.source, "FILE", "standard input")) else f"{one.source}: {text}"
         complain(message)
-        return None, 2, message
+        return fault(error, message), 2
     except ComputationError as error:
         internal_error(error, debug=settings.debug, trace=error.trace)
-        return None, 4, f"internal error: {error}"
+        return fault(f"internal error: {error}"), 4
     except Exception as error:  # noqa: BLE001 - an internal error of one input must not lose the answers to the others
         internal_error(error, debug=settings.debug)
-        return None, 4, f"internal error: {type(error).__name__}: {error}"
-    return found, found.exit_status(strict=settings.strict), ""
+        return fault(f"internal error: {type(error).__name__}: {error}"), 4
+    return found, found.exit_status(strict=settings.strict)

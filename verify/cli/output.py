@@ -12,9 +12,10 @@ from contextlib import contextmanager
 import typer
 from rich.console import RenderableType
 
+from verify.model.errors import InputError
 from verify.report import console_for, plain
 
-__all__ = ["BROKEN_PIPE", "complain", "emit_json", "internal_error", "note", "show", "waiting", "write"]
+__all__ = ["BROKEN_PIPE", "complain", "emit_json", "fault", "internal_error", "note", "show", "waiting", "write"]
 
 #: The exit status of who writes into a pipe that nobody reads, as the shell counts it.
 BROKEN_PIPE = 141
@@ -50,6 +51,12 @@ def show(*renderables: RenderableType) -> None:
 def emit_json(data: object) -> None:
     """Write plain data to standard output as JSON in ASCII."""
     write(json.dumps(data, indent=1, allow_nan=False) + "\n")
+
+
+def fault(error: object, message: str = "") -> dict[str, str]:
+    """Return a fault as plain data: its sentence, and of bad input argument, condition, value, reason and remedy."""
+    parts = ("argument", "condition", "got", "why", "remedy") if isinstance(error, InputError) else ()
+    return {"error": message or str(error), **{part: getattr(error, part) for part in parts}}
 
 
 def complain(message: object) -> None:

@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from verify.cli._options import Strict
+from verify.cli._options import Strict, remember_json
 from verify.cli.coq import DEFAULT_STORE, library_folder
 from verify.cli.output import complain, emit_json, show, waiting
 from verify.evidence import (
@@ -37,7 +37,12 @@ __all__ = ["run_command", "write_file"]
 
 _Json = Annotated[
     str | None,
-    typer.Option("--json", metavar="F|-", help="Write the result as JSON to a file, or to standard output."),
+    typer.Option(
+        "--json",
+        metavar="F|-",
+        callback=remember_json,
+        help="Write the result as JSON to a file, or to standard output.",
+    ),
 ]
 _JUnit = Annotated[Path | None, typer.Option(metavar="F", help="Write the result as JUnit XML.")]
 _Html = Annotated[

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from verify.cli._options import remember_json
 from verify.cli.output import emit_json
 from verify.model.errors import InputError
 from verify.model.schemas import SCHEMAS, load_schema
@@ -15,7 +16,9 @@ __all__ = ["schema_command"]
 
 def schema_command(
     which: Annotated[str, typer.Argument(metavar="WHICH", help=f"One of {', '.join(SCHEMAS)}.")],
-    _as_json: Annotated[bool, typer.Option("--json", help="Accepted as everywhere: a schema is JSON.")] = False,
+    _as_json: Annotated[
+        bool, typer.Option("--json", callback=remember_json, help="Accepted as everywhere: a schema is JSON.")
+    ] = False,
 ) -> None:
     """Print a JSON Schema (draft 2020-12)."""
     if which not in SCHEMAS:
