@@ -7,7 +7,8 @@ import pytest
 from verify.evidence.examples import examples_folder, find_example, list_examples
 from verify.model.errors import InputError
 
-NAMED = {"usa", "rope", "partial-rope", "prefix", "alibi", "distance", "cos-toeplitz"}
+NAMED = {"usa", "rope", "partial-rope", "prefix", "alibi", "distance", "cos-toeplitz",
+         "generalised-rope"}  # fmt: skip
 
 
 def test_the_named_kernels_are_shipped():

@@ -104,6 +104,14 @@ TABLE: dict[str, dict[str, str | Without]] = {
         "forgery": "proofs/test_t7_metastability.py::test_a_wrong_digit_of_a_constant_is_refuted",
         "particles": "proofs/test_t7_metastability_measured.py::test_a_pair_on_the_sphere_takes_the_time_of_the_circle",
     },
+    "T8": {
+        "closed form": "proofs/test_t8_experiments.py::test_the_mean_of_the_tilting_rotation_is_a_bessel_function",
+        "property": "proofs/test_t8_experiments.py::test_energy_and_spread_bound_each_other",
+        "outside a hypothesis": "proofs/test_t8_experiments.py::test_without_frequency_there_is_no_circle",
+        "certificate": Without("Its evidence is numeric: runs of particles with their seeds."),
+        "forgery": Without("No certificate of it can be forged; the mutants are its false statements."),
+        "particles": "proofs/test_t8_experiments.py::test_every_claim_and_mutant_is_as_expected",
+    },
 }
 PLACES = sorted({place for row in TABLE.values() for place in row.values() if isinstance(place, str)})
 
