@@ -7,7 +7,7 @@ import re
 import sys
 
 import pytest
-from pages import ROOT
+from pages import PAGES, ROOT
 
 from verify.evidence.registry import list_theorems
 from verify.symbolic.mathml import mathml
@@ -62,6 +62,15 @@ def test_every_command_has_its_section():
     named = re.findall(r"^## verify (\w+)$", text, re.MULTILINE)
     assert {"kernel", "recheck", "run", "derive", "simulate", "maximise"} <= set(named)
     assert text.count("Usage: verify") == len(named)
+
+
+def test_the_rows_of_a_table_have_as_many_cells_as_its_head():
+    """A bar of mathematics would end a cell."""
+    for page in PAGES:
+        table: list[int] = []
+        for line in page.read_text(encoding="utf-8").splitlines():
+            table = [*table, line.count("|")] if line.startswith("|") else []
+            assert len(set(table)) <= 1, f"{page.name}: {line}"
 
 
 @pytest.mark.parametrize("module", [site_mathematics, site_theorems])

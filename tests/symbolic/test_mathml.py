@@ -42,3 +42,17 @@ def test_signs_are_escaped():
     """a < b is no tag."""
     assert "<mo>&lt;</mo>" in mathml("a < b")
     assert "&amp;" in mathml(r"a \& b")
+
+
+def test_names_of_functions_stand_apart_from_arguments_without_brackets():
+    """ker L, sin x, cos^2 x; but f(x) and sin(x) close."""
+    apart = '<mspace width="0.17em"></mspace>'
+    assert all(apart in mathml(source) for source in (r"\ker L", r"\sin x", r"\cos^2 x"))
+    assert not any(apart in mathml(source) for source in (r"f(x)", r"\sin(x)", r"\sin{\left(x\right)}", r"\sup_x f"))
+
+
+def test_brackets_grow_around_what_is_tall_alone():
+    """Around fractions and sums; not around letters with indices."""
+    assert 'stretchy="true"' in mathml(r"\left(\frac{1}{2}\right)")
+    assert 'stretchy="true"' in mathml(r"\left(1 + \sum_i x_i\right)")
+    assert 'stretchy="true"' not in mathml(r"\left(x_i + y_j\right)")

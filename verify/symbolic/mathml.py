@@ -39,7 +39,7 @@ def _write(node: Node) -> str:  # noqa: C901, PLR0911, PLR0912 - one case for ea
             return f'<mo movablelimits="false">{escape(text)}</mo>'
         case Glyph(text, _):
             stretchy = ' stretchy="false"' if text in "()[]{}|‖⟨⟩⌊⌋⌈⌉" else ""
-            stretchy += ' lspace="0" rspace="0"' if text in "|‖" else ""
+            stretchy += ' lspace="0" rspace="0"' if text in "|‖/" else ""
             return f"<mo{stretchy}>{escape(text)}</mo>"
         case Space(width):
             return f'<mspace width="{width}em"></mspace>'
