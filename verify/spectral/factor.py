@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import flint
@@ -14,12 +15,13 @@ from verify.model.kernels import FactorKernel
 from verify.model.labels import LabelLaw, Positions
 from verify.model.numbers import ball
 from verify.model.profiles import ProfileFacts, analyse_profile
-from verify.model.verdict import Num, Status
+from verify.model.verdict import Collapse, Hypothesis, Num, Status
 from verify.spectral.continuum.decision import decide_continuum
 from verify.spectral.continuum.signs import Sign, label_bounds, sign_of
 from verify.spectral.finite.decision import decide_finite
 from verify.spectral.finite.nonnegative import SignDecision, decide_toeplitz, exact_signs
 from verify.spectral.finite.sign_rule import nonnegative_outcome
+from verify.spectral.negated import increasing_writing
 from verify.spectral.outcome import Outcome
 
 __all__ = ["decide_factor"]
@@ -43,9 +45,36 @@ def decide_factor(kernel: FactorKernel) -> Outcome:
         A sign-changing factor on more than 2,048 labels.
     """
     facts = analyse_profile(kernel.profile, kernel.d)
+    written = None if facts.slope is True else increasing_writing(kernel)
+    if written is None:
+        return _decide(kernel, facts)
+    increasing = analyse_profile(written.profile, kernel.d)
+    by_structure = None if kernel.labels.size is None else _by_structure(written, increasing)
+    if by_structure is not None:
+        return _rewritten(written, by_structure)
+    decided = _decide(kernel, facts)
+    if _unknown(decided):
+        other = _decide(written, increasing)
+        if _unknown(other) < _unknown(decided):
+            return _rewritten(written, other)
+    return decided
+
+
+def _decide(kernel: FactorKernel, facts: ProfileFacts) -> Outcome:
     if kernel.labels.size is None:
         return decide_continuum(kernel, facts)
     return _by_structure(kernel, facts) or decide_finite(kernel, facts)
+
+
+def _unknown(outcome: Outcome) -> int:
+    return sum(view.collapse is Collapse.UNKNOWN for view in (outcome.graph_laws, outcome.all_laws))
+
+
+def _rewritten(written: FactorKernel, outcome: Outcome) -> Outcome:
+    """The outcome of (-k)(-f): a certificate would speak of that writing, which is another problem to the checker."""
+    text = written.profile.formula(written.d).text
+    hypothesis = Hypothesis("h = (-k)(-f)", True, f"Decided for the increasing profile {text} and the negative of k.")
+    return replace(outcome, hypotheses=(hypothesis, *outcome.hypotheses), proof=None)
 
 
 def _by_structure(kernel: FactorKernel, facts: ProfileFacts) -> Outcome | None:

@@ -17,12 +17,24 @@ __all__ = ["Outcome", "Proof", "maximised_by_collapse", "verdict_of"]
 
 @dataclass(frozen=True)
 class Proof:
-    """What the independent checker needs: theorem, method, data, and the views it proves."""
+    """What the independent checker needs: theorem, method, data, and the views it proves.
+
+    ``accepted`` is the sealed certificate where the checker has accepted it already.
+    """
 
     theorem: str
     method: str
     data: Mapping[str, Any]
     claim: Mapping[str, str]
+    accepted: Mapping[str, Any] | None = None
+
+    def seal(self, problem: Mapping[str, Any]) -> tuple[Mapping[str, Any] | None, str]:
+        """Return the certificate about a normalised problem if the checker accepts it, or its reason for refusing."""
+        if self.accepted is not None and self.accepted["problem"] == problem:
+            return self.accepted, ""
+        sealed = certificate(self.theorem, problem, self.method, self.data, self.claim)
+        report = check(sealed)
+        return (sealed, "") if report.accepted else (None, report.reason)
 
 
 @dataclass(frozen=True)
@@ -57,9 +69,7 @@ def verdict_of(kernel: Kernel, outcome: Outcome) -> Verdict:
     problem = kernel.normal_form()
     sealed, refusal = None, "there is no method of the checker for this proof"
     if proof is not None:
-        sealed = certificate(proof.theorem, problem, proof.method, proof.data, proof.claim)
-        report = check(sealed)
-        sealed, refusal = (sealed, "") if report.accepted else (None, report.reason)
+        sealed, refusal = proof.seal(problem)
     confirmed = proof.claim if proof is not None and sealed is not None else {}
     views = {name: _confirmed(getattr(outcome, name), name in confirmed) for name in ("graph_laws", "all_laws")}
     hypotheses = outcome.hypotheses

@@ -166,5 +166,5 @@ def _undecided(problem: ContinuumProblem) -> Outcome:
     symbol = problem.symbol
     if symbol is not None and symbol.psd is None:
         reason = f"{symbol.reason} {reason}"
-    view = View.unknown(reason, Energy(problem.collapsed))
+    view = View.unknown(reason, Energy(problem.collapsed, problem.collapsed, problem.trivial_bound))
     return Outcome(view, view, problem.hypotheses(), next_step=step)

@@ -10,8 +10,6 @@ from typing import Any
 
 import flint
 
-from verify.certificates.checker import check
-from verify.certificates.makers import certificate
 from verify.model.factors import lag_formula
 from verify.model.formula import Formula, parse_formula
 from verify.model.kernels import FactorKernel
@@ -32,9 +30,10 @@ from verify.spectral.continuum.laws import StepGain, step_law
 from verify.spectral.continuum.minorant import Decision, MinorantPsd, NegativeForm, decide_by_cells
 from verify.spectral.continuum.rotation import Rotation, rotation_of
 from verify.spectral.continuum.toeplitz import EnclosedSymbol, SymbolDecision, decide_symbol
-from verify.spectral.continuum.trigonometric import Mode, toeplitz_coefficients
+from verify.spectral.continuum.trigonometric import Mode, mean_of_waves, toeplitz_coefficients
 from verify.spectral.hypotheses import profile_hypotheses
 from verify.spectral.outcome import Outcome, Proof, maximised_by_collapse
+from verify.spectral.profile_range import profile_range
 
 __all__ = ["ContinuumProblem"]
 
@@ -86,6 +85,9 @@ class ContinuumProblem:
         """∬ k drho drho, with its rational value where that is known."""
         if self.symbol is not None:
             return self.symbol.mean, self.symbol.mean_exact
+        exact = mean_of_waves(self.formula, self.kernel.labels)
+        if exact is not None:
+            return ball(exact), exact
         mean = enclose_mean(self.formula, self.kernel.labels)
         return None if mean is None else (mean, None)
 
@@ -142,13 +144,17 @@ class ContinuumProblem:
 
     @property
     def trivial_bound(self) -> Num | None:
-        """The upper bound (a_0 ∬ k + (f(1) - a_0) ∬ |k|)/2 of E for a_n >= 0, as |∬ P_n dmu dmu| <= 1."""
+        """The upper bound (a_0 ∬ k + (f(1) - a_0) ∬ |k|)/2 of E for a_n >= 0, as |∬ P_n dmu dmu| <= 1.
+
+        For other profiles sup |f| ∬ |k|/2.
+        """
         facts = self.facts
-        if facts.nonnegative is not True or facts.a_0 is None or self.mean is None:
-            return None
         absolute = bound_absolute_mean(self.formula, self.kernel.labels)
         if absolute is None:
             return None
+        if facts.nonnegative is not True or facts.a_0 is None or self.mean is None:
+            ends = profile_range(self.kernel.profile, facts)
+            return None if ends is None else Num.of_ball(abs(ends[0]).max(abs(ends[1])) * absolute / 2)
         return Num.of_ball((facts.a_0 * self.mean[0] + (facts.value_at_one - facts.a_0) * absolute) / 2)
 
     def hypotheses(self) -> tuple[Hypothesis, ...]:
@@ -160,8 +166,8 @@ class ContinuumProblem:
     def proof(self, method: str, data: Mapping[str, Any], collapse: str) -> Proof | None:
         """Return the proof of one claim about both views, None where the independent checker does not accept it."""
         proof = Proof("T5", method, dict(data), {"graph_laws": collapse, "all_laws": collapse})
-        sealed = certificate("T5", self.kernel.normal_form(), method, proof.data, proof.claim)
-        return proof if check(sealed).accepted else None
+        sealed, _ = proof.seal(self.kernel.normal_form())
+        return None if sealed is None else replace(proof, accepted=sealed)
 
     def direction_proof(self) -> Proof | None:
         """Return the proof that L is not positive semidefinite, from bounds on cells."""

@@ -21,6 +21,7 @@ __all__ = [
     "TrigPolynomial",
     "expand_trigonometric",
     "linear_form",
+    "mean_of_waves",
     "toeplitz_coefficients",
 ]
 
@@ -32,6 +33,9 @@ Mode = tuple[int, ...]
 
 _ZERO, _ONE = Fraction(0), Fraction(1)
 _MOST_TERMS = 513
+_FINITE = frozenset(
+    {"+", "-", "*", "neg", "Abs", "sign", "Min", "Max", "sin", "cos", "exp", "sinh", "cosh", "tanh", "atan"}
+)
 _LARGEST_POWER = 128
 #: i^q for q mod 4.
 _UNITS: tuple[Gaussian, ...] = ((_ONE, _ZERO), (_ZERO, _ONE), (-_ONE, _ZERO), (_ZERO, -_ONE))
@@ -192,8 +196,26 @@ def _expand(node: Node, names: tuple[str, ...]) -> TrigPolynomial | None:
             inner = _expand(base, names)
             return None if inner is None else _power(inner, int(exponent))
         case Apply(("+" | "-" | "*" | "/") as op, (left, right)):
-            return _operation(op, _expand(left, names), _expand(right, names))
+            a, b = _expand(left, names), _expand(right, names)
+            if op == "*" and (
+                (a is not None and not a.terms and _is_finite(right))
+                or (b is not None and not b.terms and _is_finite(left))
+            ):
+                return _constant(_ZERO, names)
+            return _operation(op, a, b)
     return None
+
+
+def _is_finite(node: Node) -> bool:
+    """Whether a tree has a finite value everywhere, by the operations that it uses: 0 times it is 0."""
+    match node:
+        case Apply("**", (base, Const(exponent))):
+            return exponent.denominator == 1 and exponent >= 0 and _is_finite(base)
+        case Apply(op, args):
+            return op in _FINITE and all(_is_finite(arg) for arg in args)
+        case Const() | Name():
+            return True
+    return False
 
 
 def _operation(op: str, a: TrigPolynomial | None, b: TrigPolynomial | None) -> TrigPolynomial | None:
@@ -264,3 +286,21 @@ def toeplitz_coefficients(formula: Formula, labels: LabelLaw) -> dict[Mode, Frac
             return None
         modes[tuple(int(a) for a in p)] = real
     return modes
+
+
+def mean_of_waves(formula: Formula, labels: LabelLaw) -> Fraction | None:
+    """Return ∬ k of a trigonometric polynomial of the labels of the circle or a torus, else None.
+
+    Examples
+    --------
+    >>> from verify.model.formula import parse_formula
+    >>> str(mean_of_waves(parse_formula("cos(xi)*cos(zeta) + sin(xi)**2/3", {"xi", "zeta"}), Circle()))
+    '1/6'
+    """
+    if not isinstance(labels, Circle | Torus):
+        return None
+    first, second = labels.variables
+    expansion = expand_trigonometric(formula, (*first, *second))
+    if expansion is None or any(p.denominator != 1 for frequency in expansion.terms for p in frequency):
+        return None
+    return expansion.terms.get((_ZERO,) * (2 * len(first)), (_ZERO, _ZERO))[0]

@@ -29,6 +29,7 @@ from verify.spectral.finite.sign_rule import nonnegative_outcome
 from verify.spectral.finite.uniqueness import UniquenessAnswer, decide_uniqueness, negative_degree
 from verify.spectral.hypotheses import profile_rung
 from verify.spectral.outcome import Outcome, Proof
+from verify.spectral.profile_range import bound_by_range
 
 __all__ = ["decide_finite"]
 
@@ -196,8 +197,8 @@ def _answered(problem: FiniteProblem, answer: UniquenessAnswer, status: Status, 
     """A view from its answer; ``bounded`` says that the collapsed laws are known to have the largest energy."""
     if answer.collapse is not None:
         return _view(problem, answer.collapse, status, answer.reason)
-    best = problem.collapsed if bounded else None
-    return View.unknown(answer.reason, Energy(problem.collapsed, best, best))
+    bound = problem.collapsed if bounded else None
+    return View.unknown(answer.reason, Energy(problem.collapsed, problem.collapsed, bound))
 
 
 def _laplacian_hypotheses(problem: FiniteProblem, decision: PsdProof) -> tuple[Hypothesis, ...]:
@@ -232,12 +233,13 @@ def _by_law(problem: FiniteProblem) -> Outcome | None:
         slices
         if gain.law.graph
         else View.unknown(
-            "Only laws with spread slices were found to beat the collapsed ones.", Energy(problem.collapsed)
+            "Only laws with spread slices were found to beat the collapsed ones.",
+            Energy(problem.collapsed, problem.collapsed),
         )
     )
     if problem.atomic and len(problem.weights) == 1:
         graph = _view(problem, "all", Status.EXACT, "With one label every graph law is collapsed.")
-    return Outcome(
+    outcome = Outcome(
         graph,
         slices,
         problem.hypotheses(),
@@ -245,6 +247,7 @@ def _by_law(problem: FiniteProblem) -> Outcome | None:
         _witness(gain, {}),
         next_step=_next_step(graph, slices),
     )
+    return _with_bounds(problem, outcome)
 
 
 def _law_proof(problem: FiniteProblem, gain: Gain) -> Proof:
@@ -271,9 +274,14 @@ def _view(problem: FiniteProblem, collapse: str, status: Status, reason: str, la
 
 
 def _with_bounds(problem: FiniteProblem, outcome: Outcome) -> Outcome:
-    """Add the correlation bounds of T6 where the profile has a_n >= 0."""
+    """Add the correlation bounds of T6 where the profile has a_n >= 0, bounds by its range where it has not."""
     if problem.facts.nonnegative is not True or problem.facts.a_0 is None:
-        return outcome
+        bound = bound_by_range(problem.kernel.profile, problem.facts, problem.weights, problem.rows)
+        graph, slices = (
+            replace(view, energy=replace(view.energy, bound=view.energy.bound or bound))
+            for view in (outcome.graph_laws, outcome.all_laws)
+        )
+        return replace(outcome, graph_laws=graph, all_laws=slices)
     graph, slices = outcome.graph_laws, outcome.all_laws
     if slices.collapse is Collapse.NONE:
         bound, attained = slices_bound(problem.weights, problem.rows, problem.facts)
@@ -320,11 +328,11 @@ def _undecided(problem: FiniteProblem) -> Outcome:
         if missing
         else "Give rational entries of k."
     )
-    view = View.unknown(reason, Energy(problem.collapsed))
+    view = View.unknown(reason, Energy(problem.collapsed, problem.collapsed))
     graph = view
     if problem.atomic and len(problem.weights) == 1:
         graph = _view(problem, "all", Status.EXACT, "With one label every graph law is collapsed.")
-    return Outcome(graph, view, problem.hypotheses(), next_step=step)
+    return _with_bounds(problem, Outcome(graph, view, problem.hypotheses(), next_step=step))
 
 
 def _short(value: Fraction) -> str:
