@@ -21,11 +21,11 @@ from verify.evidence.limits import Finished, TimedOut, run_limited
 from verify.model.errors import InputError
 from verify.model.kernels import FactorKernel, Frequencies, GaugeKernel, Kernel
 from verify.optimize import Optimum, Progress, bound_energy, maximise
-from verify.optimize.continuation import at_beta, sweep_beta
+from verify.optimize.continuation import at_beta, phase_diagram, sweep_beta
 from verify.optimize.maximise import with_proved
 from verify.report.figures import FORMATS, write_figure
-from verify.report.optima import optimum_report
-from verify.report.optima_figures import beta_figure, optimum_figure
+from verify.report.optima import optimum_report, phases_report
+from verify.report.optima_figures import beta_figure, optimum_figure, phase_figure
 from verify.report.terminal import console_for
 
 __all__ = ["maximise_command"]
@@ -64,6 +64,10 @@ _Betas = Annotated[
     str | None,
     typer.Option("--betas", metavar="B,B,...", help="One search at each beta; the figure shows energy against beta."),
 ]
+_Dims = Annotated[
+    str | None,
+    typer.Option("--dims", metavar="D,D,...", help="With --betas: the phase diagram of factor kernels over (beta, d)."),
+]
 _Planes = Annotated[
     int | None,
     typer.Option("--planes", min=1, metavar="P", help=f"Rotated planes to keep; all up to d = {_LARGEST_D}, else 1."),
@@ -83,6 +87,7 @@ def maximise_command(
     timeout: _Timeout = None,
     d: _D = None,
     betas: _Betas = None,
+    dims: _Dims = None,
     planes: _Planes = None,
     figure: _Figure = None,
     positions: Positions = None,
@@ -95,7 +100,10 @@ def maximise_command(
     if figure is not None and figure.suffix.lower() not in FORMATS:
         raise InputError("--figure", f"end in {', '.join(FORMATS)}", figure.name)
     asked = _views(views)
-    along = None if betas is None else _numbers(betas)
+    along = None if betas is None else _numbers(betas, "--betas")
+    if dims is not None:
+        _show_phases(load_source(kernel, positions), kernel, along, dims, (n, seed), figure, as_json=as_json)
+        return
     chosen = [(_reduced(part, d, planes), source) for part, source in _parts(load_source(kernel, positions), kernel)]
     found: list[Optimum] = []
     titles: list[str] = []
@@ -154,13 +162,44 @@ def _views(text: str) -> tuple[str, ...]:
     return ("graph_laws",) if text == "graph" else ("graph_laws", "all_laws")
 
 
-def _numbers(text: str) -> list[float]:
+def _show_phases(
+    subject: Kernel | ModelConfig,
+    source: str,
+    betas: list[float] | None,
+    dims: str,
+    search: tuple[int | None, int],
+    figure: Path | None,
+    *,
+    as_json: bool,
+) -> None:
+    """Show the phase diagram of a factor kernel over (beta, d)."""
+    numbers = _numbers(dims, "--dims")
+    if any(d != int(d) or not 2 <= d <= _LARGEST_D for d in numbers):
+        raise InputError("--dims", f"be integers from 2 to {_LARGEST_D}", dims)
+    if betas is None:
+        raise InputError("--dims", "stand with --betas", dims)
+    if not isinstance(subject, FactorKernel):
+        raise InputError("--dims", "stand with a factor kernel", getattr(subject, "family", "a model config"))
+    n, seed = search
+    with waiting("phases"):
+        phases = [phase_diagram(replace(subject, d=int(d)), betas, n, seed) for d in numbers]
+    if figure is not None:
+        winners = {row.d: [(beta, name) for beta, name, _ in row.winners] for row in phases}
+        transitions = {row.d: row.transitions for row in phases}
+        write_figure(phase_figure(winners, transitions, subject.name or source), figure)
+    if as_json:
+        emit_json({"source": source, "seed": seed, "phases": [row.to_json() for row in phases]})
+    else:
+        show(phases_report(phases, subject.name or source))
+
+
+def _numbers(text: str, option: str) -> list[float]:
     try:
         values = [float(part) for part in text.split(",")]
     except ValueError:
         values = []
     if not values or not all(0 < a < 1e6 for a in values) or values != sorted(set(values)):
-        raise InputError("--betas", "be increasing positive numbers with commas between", text)
+        raise InputError(option, "be increasing positive numbers with commas between", text)
     return values
 
 

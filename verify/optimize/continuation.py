@@ -21,10 +21,19 @@ from verify.optimize.finish import finish
 from verify.optimize.interactions import interaction_of
 from verify.optimize.maximise import maximise
 from verify.optimize.nodes import nodes_of
-from verify.optimize.optimum import Optimum
+from verify.optimize.optimum import Optimum, energy_number
 from verify.optimize.shapes import Shape, shape_of
 
-__all__ = ["Branch", "Transition", "at_beta", "follow_branch", "locate_transition", "sweep_beta"]
+__all__ = [
+    "Branch",
+    "Phases",
+    "Transition",
+    "at_beta",
+    "follow_branch",
+    "locate_transition",
+    "phase_diagram",
+    "sweep_beta",
+]
 
 Array = np.ndarray[Any, Any]
 SomeKernel = TypeVar("SomeKernel", bound=Kernel)
@@ -192,3 +201,55 @@ def sweep_beta(
         if tell is not None:
             tell(done + 1, len(betas))
     return tuple(found)
+
+
+@dataclass(frozen=True)
+class Phases:
+    """The winners of a kernel along beta: (beta, name, energy), and the values of beta where the name changes."""
+
+    d: int
+    winners: tuple[tuple[float, str, float], ...]
+    transitions: tuple[float, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        winners = [{"beta": beta, "name": name, "energy": energy_number(energy)} for beta, name, energy in self.winners]
+        return {"d": self.d, "winners": winners, "transitions": list(self.transitions)}
+
+
+def phase_diagram(
+    kernel: Kernel, betas: Sequence[float], n: int | None = None, seed: int = 0, tolerance: float = 1e-3
+) -> Phases:
+    """Return the names of the best graph laws along beta, and where they change.
+
+    Parameters
+    ----------
+    kernel : Kernel
+        With a usa or peak profile.
+    betas : sequence of float
+        Increasing.
+    n : int, optional
+        Label nodes.
+    tolerance : float
+        Greatest width of the bracket of a transition.
+
+    Notes
+    -----
+    Between two values of beta with different names both laws are followed, and the name of the better one is bisected:
+    this finds transitions of first order, and those where a branch turns into another.
+    """
+    optima = sweep_beta(kernel, betas, n=n, starts=0, rng=seed, bounds=False)
+    best = [optimum.laws[0] for optimum in optima]
+    transitions = []
+    for left in range(len(betas) - 1):
+        if best[left].shape.name == best[left + 1].shape.name:
+            continue
+        low, high = betas[left], betas[left + 1]
+        while high - low > tolerance:
+            middle = (low + high) / 2
+            ends = [follow_branch(kernel, law.contents, [middle], n, seed)[0] for law in best[left : left + 2]]
+            winner = max(ends, key=lambda branch: branch.energy * (1 + _ROUNDING * (branch is ends[0])))
+            low, high = (middle, high) if winner.shape.name == best[left].shape.name else (low, middle)
+        transitions.append((low + high) / 2)
+    winners = tuple((beta, law.shape.name, law.energy) for beta, law in zip(betas, best, strict=True))
+    return Phases(kernel.d, winners, tuple(transitions))

@@ -19,6 +19,7 @@ from verify.model.errors import InputError
 from verify.model.factors import label_coordinates
 from verify.model.kernels import ExpressionKernel
 from verify.optimize.interaction import Interaction, Jet
+from verify.optimize.profile_jets import smooth_derivative
 from verify.symbolic.compile import Compiled, compile_expression
 
 __all__ = ["FormulaInteraction", "formula_interaction"]
@@ -120,9 +121,9 @@ def formula_interaction(kernel: ExpressionKernel, labels: Array, weights: Array)
     symbols = [sympy.Symbol(name, real=True) for name in (*names, *first, *second)]
     x, y = symbols[: kernel.d], symbols[kernel.d : 2 * kernel.d]
     h = kernel.h.expr
-    slopes = [h.diff(s) for s in x]
-    curved = [[slope.diff(s) for s in x] for slope in slopes]
-    mixed = [[slope.diff(s) for s in y] for slope in slopes]
+    slopes = [smooth_derivative(h, s) for s in x]
+    curved = [[smooth_derivative(slope, s) for s in x] for slope in slopes]
+    mixed = [[smooth_derivative(slope, s) for s in y] for slope in slopes]
     flat = [*slopes, *(e for row in (*curved, *mixed) for e in row)]
     if any(part.has(sympy.Derivative) for part in flat):
         raise InputError("h", "have two derivatives in x and y that can be written down", kernel.h.text)

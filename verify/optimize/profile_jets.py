@@ -25,7 +25,7 @@ from verify.model.numbers import float_value
 from verify.model.profiles import Profile
 from verify.symbolic.compile import compile_expression
 
-__all__ = ["ProfileJet", "profile_jet"]
+__all__ = ["ProfileJet", "profile_jet", "smooth_derivative"]
 
 Array = np.ndarray[Any, Any]
 Function = Callable[[Array], Array]
@@ -91,6 +91,18 @@ def profile_jet(profile: Profile, d: int, reach: float = 1.0) -> ProfileJet:
     return _formula_jet(profile, d)
 
 
+def smooth_derivative(expression: sympy.Expr, variable: sympy.Symbol) -> sympy.Expr:
+    """Return a derivative off the kinks of Abs, sign and Piecewise, whose jumps are left out.
+
+    Examples
+    --------
+    >>> t = sympy.Symbol("t", real=True)
+    >>> smooth_derivative(smooth_derivative(sympy.Abs(t), t), t)
+    0
+    """
+    return expression.diff(variable).replace(sympy.DiracDelta, lambda *_: sympy.Integer(0))
+
+
 def _exponential(profile: Profile) -> tuple[float, float, float] | None:
     """Return (beta, sign, s) with f = sign e^{beta t + s}/beta."""
     if profile.beta is not None:
@@ -132,8 +144,8 @@ def _series_jet(profile: Profile, d: int) -> ProfileJet:
 
 def _formula_jet(profile: Profile, d: int) -> ProfileJet:
     t = profile_variable()
-    slope = profile.formula(d).expr.diff(t)
-    derivatives = [slope, slope.diff(t)]
+    slope = smooth_derivative(profile.formula(d).expr, t)
+    derivatives = [slope, smooth_derivative(slope, t)]
     if any(part.has(sympy.Derivative) for part in derivatives):
         raise InputError("profile", "have derivatives that can be written down", profile.to_json())
     compiled = [compile_expression(part, [t]) for part in derivatives]

@@ -7,7 +7,7 @@ phi is the phase of a label in its order, w its weight. A law that lies in one p
     collapsed         all contents are one
     gauge orbit       Q(xi) x(xi) is one vector, and the contents are not
     great circle      planar, |sum w e^{i psi} e^{-+ i phi}| = 1
-    winding m         the same with m phi, |m| >= 2
+    winding m         the same with m phi, |m| >= 2; m > 0 for d >= 3, where a plane has no orientation
     latitude circle   a great circle but for a constant height
     N arcs            N tight clusters of neighbouring labels, of equal weight, on N equally spaced directions in turn
     clusters          tight clusters otherwise
@@ -96,6 +96,8 @@ def shape_of(x: Array, nodes: LabelNodes, variables: Array | None = None) -> Sha
     groups = _groups(x)
     angles = _angles(x)
     turns = None if angles is None else _turns(angles)
+    if turns is not None and x.shape[1] > 2:
+        turns = abs(turns)  # a plane in more dimensions has no orientation
     winding = turns if angles is None or _arc(angles) is None else 0
 
     def shape(name: str, detail: str = "") -> Shape:
@@ -108,7 +110,7 @@ def shape_of(x: Array, nodes: LabelNodes, variables: Array | None = None) -> Sha
         return shape("gauge orbit")
     m = None if angles is None or nodes.n < 3 else _winding_of_circle(angles, w, phases)
     if m is not None:
-        return shape("great circle" if abs(m) == 1 else f"winding {m}")
+        return shape("great circle" if abs(m) == 1 else f"winding {m if x.shape[1] == 2 else abs(m)}")
     height = _latitude(x, w, phases)
     if height is not None:
         return shape("latitude circle", f"height {height:.6g}")

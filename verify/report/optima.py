@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from fractions import Fraction
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from verify.model.verdict import Num
 from verify.optimize import FoundLaw, Optimum
+from verify.optimize.continuation import Phases
 from verify.report.terminal import item, number, plain, plain_table, short_decimal
 
-__all__ = ["optimum_report"]
+__all__ = ["optimum_report", "phases_report"]
 
 _VIEWS = {"graph_laws": "graph laws", "all_laws": "all laws"}
 _ROWS = 8
@@ -34,7 +36,7 @@ def optimum_report(optimum: Optimum, source: str) -> RenderableType:
     """
     name = optimum.kernel.get("name") or source
     nodes = len(optimum.weights)
-    head = f"{plain(name)}: d = {optimum.d}, {nodes} label{'' if nodes == 1 else 's'}"
+    head = f"{plain(name)}: d = {optimum.d}, {nodes} label{'' if nodes == 1 else 's'}{_profile_words(optimum)}"
     parts: list[RenderableType] = [Text(head, style="bold"), _views_table(optimum)]
     if optimum.laws:
         parts.append(_laws_table(optimum.laws))
@@ -47,6 +49,14 @@ def optimum_report(optimum: Optimum, source: str) -> RenderableType:
     seed = "" if optimum.seed is None else f" Seed {optimum.seed}."
     parts.append(item(f"{_ENDS[optimum.end]}{seed} {optimum.seconds:.1f} s."))
     return Group(*parts)
+
+
+def _profile_words(optimum: Optimum) -> str:
+    profile = optimum.kernel.get("profile")
+    if isinstance(profile, dict) and set(profile) & {"usa", "peak"}:
+        kind, beta = next(iter(profile.items()))
+        return f", {kind}, beta = {short_decimal(float(Fraction(beta)), 6) if '/' in str(beta) else beta}"
+    return "" if profile is None or isinstance(profile, dict) else f", profile {plain(profile)}"
 
 
 def _views_table(optimum: Optimum) -> RenderableType:
@@ -131,3 +141,16 @@ def _bound_line(optimum: Optimum, view: str) -> str:
     assert bound is not None
     certified = " With a certificate." if bound.certificate is not None else ""
     return f"Bound over {_VIEWS[view]} ({bound.method}): {bound.how}{certified}"
+
+
+def phases_report(phases: Sequence[Phases], source: str) -> RenderableType:
+    """Return the winners along beta for each dimension, and the transitions between them."""
+    table = plain_table("d", "beta", "law of most energy", "energy", right=("d", "beta", "energy"))
+    lines: list[RenderableType] = []
+    for row in phases:
+        for beta, name, energy in row.winners:
+            shown = short_decimal(energy, 10) if math.isfinite(energy) else "beyond floats"
+            table.add_row(str(row.d), f"{beta:g}", name, shown)
+        found = ", ".join(f"{beta:.4f}" for beta in row.transitions) or "none"
+        lines.append(item(f"d = {row.d}: transitions at beta = {found} (numeric)."))
+    return Group(Text(plain(source), style="bold"), table, *lines)

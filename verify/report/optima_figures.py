@@ -72,7 +72,7 @@ def optimum_figure(optimum: Optimum, title: str = "") -> Figure:
 
 
 def _label_colours(n: int) -> Array:
-    return np.asarray(colormaps["twilight"](np.arange(n) / n))
+    return np.asarray(colormaps["hsv"](np.arange(n) / n))
 
 
 def _draw_circle(axes: Any, x: Array) -> None:
@@ -218,11 +218,13 @@ def phase_figure(
     dimensions = sorted(winners)
     for row, d in enumerate(dimensions):
         _draw_names(axes, [b for b, _ in winners[d]], [row] * len(winners[d]), [name for _, name in winners[d]])
-        for beta in (transitions or {}).get(d, ()):
-            axes.plot([beta, beta], [row - 0.4, row + 0.4], color="black", linewidth=1.2)
-            axes.annotate(f"{beta:.4g}", (beta, row + 0.42), ha="center", va="bottom", fontsize=8)
+        for index, beta in enumerate((transitions or {}).get(d, ())):
+            axes.plot([beta, beta], [row - 0.22, row + 0.22], color="black", linewidth=1.2)
+            above = index % 2 == 0
+            place = (beta, row + (0.24 if above else -0.24))
+            axes.annotate(f"{beta:.4g}", place, ha="center", va="bottom" if above else "top", fontsize=8)
     axes.set_yticks(range(len(dimensions)), [f"d = {d}" for d in dimensions])
-    axes.set_ylim(-0.6, len(dimensions) - 0.2)
+    axes.set_ylim(-0.6, len(dimensions) - 0.4)
     axes.set_xlabel(r"$\beta$", fontsize=10)
     axes.tick_params(labelsize=8)
     handles, names = axes.get_legend_handles_labels()

@@ -1,0 +1,65 @@
+"""Branches in beta and the transitions between them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from verify.model.errors import InputError
+from verify.optimize.continuation import at_beta, follow_branch, locate_transition, sweep_beta
+from verify.optimize.starts import latitude, open_arc, winding
+
+N = 128
+PHASES = 2 * np.pi * np.arange(N) / N
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("d", "expected"), [(2, 1.604), (3, 1.611)])
+def test_the_horseshoe_takes_over_near(d, expected, cosine):
+    """From the great circle for d = 2, from the latitude circle for d = 3; by bisection on energies."""
+    kernel = cosine(2, d)
+    horseshoe = follow_branch(kernel, open_arc(PHASES, d, 3.8), [2.0, 1.8, 1.7], N)[-1]
+    first = winding(PHASES, 2, 1) if d == 2 else latitude(PHASES, 3, 0.3)
+    found = locate_transition(kernel, (first, horseshoe.contents), (1.57, 1.68), N)
+    assert (found.first, found.second) == ("great circle" if d == 2 else "latitude circle", "horseshoe")
+    assert found.high - found.low <= 1e-4
+    assert abs(found.beta - expected) < 1e-3
+
+
+def test_arcs_pass_the_great_circle_where_the_formula_says():
+    """N = 3 at beta = 1.95715274683042, on laws held fixed: E_3 against I_1(beta)/(2 beta)."""
+    from scipy.optimize import brentq
+    from scipy.special import iv
+
+    angles = 2 * np.pi * np.arange(3) / 3
+
+    def difference(beta):
+        arcs = (
+            3 / (2 * beta) * (np.sin(np.pi / 3) / np.pi) ** 2 * np.sum(np.cos(angles) * np.exp(beta * np.cos(angles)))
+        )
+        return arcs - iv(1, beta) / (2 * beta)
+
+    assert abs(brentq(difference, 1.5, 2.5, xtol=1e-14) - 1.95715274683042) < 1e-12
+
+
+def test_a_bracket_without_a_transition_is_refused(cosine):
+    """The order is the same at both ends."""
+    phases = 2 * np.pi * np.arange(16) / 16
+    first, second = winding(phases, 2, 1), open_arc(phases, 2, 3.0)
+    with pytest.raises(InputError, match="hold a change of order"):
+        locate_transition(cosine(2), (first, second), (2.2, 2.4), 16)
+
+
+def test_beta_belongs_to_exponential_profiles(atoms):
+    """Others have none."""
+    with pytest.raises(InputError, match="usa or peak profile"):
+        at_beta(atoms([[1]]), 2.0)
+
+
+@pytest.mark.slow
+def test_a_sweep_names_the_winner_at_each_beta(cosine):
+    """The great circle, then the horseshoe."""
+    told = []
+    optima = sweep_beta(cosine(1), [1.0, 2.5], n=24, starts=0, bounds=False, tell=lambda *now: told.append(now))
+    assert [o.best.shape.name for o in optima] == ["great circle", "horseshoe"]
+    assert told == [(1, 2), (2, 2)]
