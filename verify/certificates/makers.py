@@ -21,13 +21,14 @@ def certificate(
     Parameters
     ----------
     theorem : str
-        "T4", "T4d", "T5", "absolute" or "matrix".
+        "T4", "T4d", "T5", "T6", "absolute" or "matrix".
     problem : mapping
         Normal form of the kernel (plain data).
     method, data
         What :mod:`verify.certificates.checker` needs to prove the claim; rationals as strings.
     claim : mapping
-        ``{"graph_laws": "all" | "some" | "none", "all_laws": ...}``; a view that is not proved is left out.
+        ``{"graph_laws": "all" | "some" | "none", "all_laws": ...}``; a view that is not proved is left out. For T6
+        ``{"view": "graph_laws" | "all_laws", "bound": "p/q"}``.
 
     Returns
     -------

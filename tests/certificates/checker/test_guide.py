@@ -8,7 +8,7 @@ from pathlib import Path
 from verify.certificates import checker
 
 FOLDER = Path(checker.__file__).parent
-LONGEST_MODULE, LONGEST_FIRST_TIER, LONGEST_SECOND_TIER = 260, 950, 1000
+LONGEST_MODULE, LONGEST_FIRST_TIER, LONGEST_SECOND_TIER = 260, 1000, 1020
 
 
 def lines(path):
@@ -22,8 +22,8 @@ SECOND = {path.name: lines(path) for path in (FOLDER / "enclosures").glob("*.py"
 
 def test_the_guide_counts_every_module():
     """Two columns, one per tier, and their sums."""
-    for left, right in re.findall(r"^    (\w+\.py .*\d)    (\w+\.py .*\d)$", checker.__doc__, re.MULTILINE):
-        for text, tier in ((left, FIRST), (right, SECOND)):
+    for left, right in re.findall(r"^    (\w+\.py .*?\d)(?:    (\w+\.py .*\d))?$", checker.__doc__, re.MULTILINE):
+        for text, tier in ((left, FIRST), *([(right, SECOND)] if right else [])):
             name, count = text.split()[0], int(text.split()[-1])
             assert tier[name] == count, name
     named = set(re.findall(r"\w+\.py", checker.__doc__))

@@ -20,12 +20,14 @@ from typing import Any
 from .contents import by_absolute, by_cuts, by_enumeration
 from .dichotomy import Views, by_direction, by_laplacian, by_negative_degree, by_sign
 from .gauges import by_connection, by_gauge
+from .multipliers import bound_statement, by_multipliers
 from .problem import Problem, read_labels
 from .reading import Data, Refused, beyond, canonical, digest, fields, integer, plain, require, spent
 
 MAX_FILE = 1 << 25
 THEOREMS: dict[str, tuple[str, str, set[str], set[str]]] = {  # title, family, its required and optional fields
     "T5": ("spectral dichotomy of a factor kernel", "factor", {"profile"}, {"k", "bias"}),
+    "T6": ("upper bound of the energy", "factor", {"profile"}, {"k", "bias"}),
     "T4": ("gauge kernel", "gauge", {"profile"}, {"Q", "frequencies", "k", "bias"}),
     "T4d": ("connection kernel", "connection", {"profile", "O"}, set()),
     "absolute": ("absolute encoding", "additive", {"profile", "p"}, set()),
@@ -45,6 +47,7 @@ METHODS: dict[tuple[str, str], Callable[[Problem, Data], Views]] = {
     ("absolute", "absolute"): by_absolute,
     ("matrix", "matrix"): by_enumeration,
 }
+BOUNDS = {("T6", "multipliers"): by_multipliers}
 CLAIMS = {
     "all": "maximisers of the energy exist and every one of them is collapsed",
     "some": "some maximisers of the energy are collapsed and some are not",
@@ -66,6 +69,8 @@ class Report:
 def statement_of(theorem: str, claim: Mapping[str, str]) -> str:
     """Return the statement that a certificate of a theorem makes about its problem."""
     require(theorem in THEOREMS, "an unknown theorem")
+    if theorem == "T6":
+        return bound_statement(claim)[0]
     require(claim and set(claim) <= set(NAMES), "a claim speaks of graph_laws, of all_laws, or of both")
     known = all(isinstance(view, str) and view in CLAIMS for view in claim.values())
     require(known, "a view is all, some or none")
@@ -84,7 +89,7 @@ def _proved(cert: Any, problem_digest: str | None) -> str:
     require(cert["digest"] == digest(texts["problem"]), "the digest is not that of the problem")
     require(problem_digest in {None, cert["digest"]}, "the certificate is about another problem")
     theorem, data, spec = cert["theorem"], cert["data"], cert["problem"]
-    require((theorem, cert["method"]) in METHODS, "an unknown theorem or method")
+    require((theorem, cert["method"]) in METHODS | BOUNDS, "an unknown theorem or method")
     _, family, required, optional = THEOREMS[theorem]
     require(isinstance(data, dict) and isinstance(data.get("claim"), dict), "the claim is missing")
     claim = data["claim"]
@@ -94,6 +99,9 @@ def _proved(cert: Any, problem_digest: str | None) -> str:
     fields(spec, {"family", "d", "labels"} | required, optional | {"symmetrize"})
     require(spec.get("symmetrize", True) is True, "symmetrize is true or left out")
     problem = Problem(integer(spec["d"], 2, 1 << 20), read_labels(spec["labels"]), spec)
+    if (theorem, cert["method"]) in BOUNDS:
+        BOUNDS[theorem, cert["method"]](problem, data)
+        return statement
     graph, every = METHODS[theorem, cert["method"]](problem, data)
     if problem.labels.n == 1 and problem.labels.atomic:
         graph = "all"

@@ -7,6 +7,7 @@ lambda is free, over all laws lambda >= 0. Where no k_ii is negative the two agr
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from time import monotonic
 from typing import Literal
@@ -19,7 +20,9 @@ from verify.certificates.large_multipliers import prove_large_multipliers
 from verify.certificates.multipliers import Multipliers, prove_multipliers
 from verify.model.kernels import Kernel
 from verify.model.numbers import ball
+from verify.model.verdict import Status
 from verify.optimize.bounds.bound import Bound, BoundView, num_above
+from verify.optimize.bounds.certificate import bound_certificate
 from verify.optimize.bounds.cone import solve_cone
 from verify.optimize.bounds.low_rank import solve_low_rank
 from verify.optimize.bounds.table import CorrelationTable, ProfileMass, correlation_problem
@@ -73,7 +76,7 @@ def correlation_bounds(kernel: Kernel, solver: Solver = "low_rank", timeout: flo
     for left, (view, nonnegative) in zip(range(len(views), 0, -1), views, strict=True):
         share = None if end is None else max(end - monotonic(), 1e-3) / left
         guess, source = propose(table, solver, nonnegative=nonnegative, timeout=share)
-        bound = _bound(table, mass, view, guess, source)
+        bound = _bound(kernel, table, mass, view, guess, source)
         found += [] if bound is None else [bound]
     return tuple(found)
 
@@ -121,11 +124,14 @@ def _large_total(table: CorrelationTable, guess: Array, *, nonnegative: bool) ->
     return ball(total)
 
 
-def _bound(table: CorrelationTable, mass: ProfileMass, view: BoundView, guess: Array, source: str) -> Bound | None:
-    multipliers, _ = proved_total(table, guess, nonnegative=view == "all_laws")
+def _bound(
+    kernel: Kernel, table: CorrelationTable, mass: ProfileMass, view: BoundView, guess: Array, source: str
+) -> Bound | None:
+    multipliers, proved = proved_total(table, guess, nonnegative=view == "all_laws")
     num = num_above(mass.bound(multipliers, table.total))
     if num is None:
         return None
-    exactly = "in integers by the error-free products" if table.size > _SMALL else "by an exact factorisation"
+    exactly = "by an exact factorisation" if proved else "in integers by error-free products"
     how = f"diag(lambda) - K is positive semidefinite, shown {exactly}; lambda proposed by {source}."
-    return Bound(view, num, "correlation", None, how)
+    sealed = None if proved is None else bound_certificate(kernel, view, num, proved, table.rational)
+    return Bound(view, num if sealed is None else replace(num, status=Status.EXACT), "correlation", sealed, how)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 
 import flint
 
@@ -17,6 +18,7 @@ from verify.optimize.bounds.elementary import elementary_bounds
 __all__ = ["METHODS", "bound_energy"]
 
 _PRECISION = 192
+_AS_GOOD = Fraction(1, 10**9)
 
 
 def _elementary(kernel: Kernel, timeout: float | None) -> tuple[Bound, ...]:  # noqa: ARG001 - the common signature
@@ -96,8 +98,17 @@ def bound_energy(kernel: Kernel, method: str = "auto", timeout: float | None = N
 
 
 def best_bounds(bounds: list[Bound]) -> tuple[Bound, ...]:
-    """Return the least bound for each view; one over all laws serves graph laws, too."""
-    graph = min(bounds, key=lambda bound: bound.upper, default=None)
-    every = min((bound for bound in bounds if bound.view == "all_laws"), key=lambda bound: bound.upper, default=None)
+    """Return the least bound for each view, or one with a certificate that is as good to nine digits.
+
+    A bound over all laws serves graph laws, too.
+    """
+    graph = _least(bounds)
+    every = _least([bound for bound in bounds if bound.view == "all_laws"])
     found = [] if graph is None else [replace(graph, view="graph_laws")]
     return (*found, *([] if every is None else [every]))
+
+
+def _least(bounds: list[Bound]) -> Bound | None:
+    least = min((bound.upper for bound in bounds), default=Fraction(0))
+    good = [bound for bound in bounds if bound.upper <= least + abs(least) * _AS_GOOD]
+    return min(good, key=lambda bound: (bound.certificate is None, bound.upper), default=None)

@@ -23,7 +23,7 @@ from verify.model.profiles import Profile, analyse_profile
 __all__ = ["CorrelationTable", "ProfileMass", "correlation_problem", "profile_mass"]
 
 Array = NDArray[np.float64]
-_BITS, _SMALL = 96, 400
+_BITS, _PRECISION, _SMALL = 96, 160, 400
 
 
 @dataclass(frozen=True)
@@ -78,14 +78,15 @@ class CorrelationTable:
     @cached_property
     def rational(self) -> tuple[list[list[Fraction]], Fraction]:
         """Rational rows and the radius within which they hold; 0 where all entries are rational."""
-        radius = flint.arb(0)
-        rows: list[list[Fraction]] = []
-        for row in self.entries:
-            near = [x if isinstance(x, Fraction) else _dyadic(ball(x)) for x in row]
-            for x, y in zip(row, near, strict=True):
-                radius = radius if x is y else radius.max(abs(ball(x) - ball(y)))
-            rows.append(near)
-        return rows, _above(radius)
+        with flint.ctx.workprec(max(flint.ctx.prec, _PRECISION)):
+            radius = flint.arb(0)
+            rows: list[list[Fraction]] = []
+            for row in self.entries:
+                near = [x if isinstance(x, Fraction) else _dyadic(ball(x)) for x in row]
+                for x, y in zip(row, near, strict=True):
+                    radius = radius if x is y else radius.max(abs(ball(x) - ball(y)))
+                rows.append(near)
+            return rows, _above(radius)
 
     @cached_property
     def floats(self) -> tuple[Array, float]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from .circle import by_fourier, by_winding
 from .continua import Continuum, formula_kind
 from .laws import by_law, encoding, independent
-from .shapes import profile
+from .shapes import mass, profile
 from .values import constant, exponential, full_turns, sum_sign
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "formula_kind",
     "full_turns",
     "independent",
+    "mass",
     "profile",
     "sum_sign",
 ]

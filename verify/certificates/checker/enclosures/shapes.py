@@ -10,12 +10,13 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
+from math import isqrt
 
 from ..profiles import Profile, of_zonal
-from ..reading import ONE, ZERO, Refused, items, rational, require, spend
-from .formulas import T, Tree, exact, formula, is_constant, num, polynomial
+from ..reading import ONE, ZERO, Number, Refused, items, rational, require, spend
+from .formulas import T, Tree, exact, formula, is_constant, num, placed, polynomial
 from .intervals import COARSE, Arithmetic, Interval
-from .values import enclose, sign_or_none
+from .values import enclose, sign_or_none, value
 
 ENTIRE = 1 << 60  # the "highest degree" where there is none
 Series = tuple[int, int]  # highest even degree, highest odd degree (-1: none)
@@ -47,11 +48,42 @@ def value_at(spec: object, d: int, t: Fraction, F: Arithmetic) -> Interval:
     """Enclose f(t)."""
     if isinstance(spec, dict) and "gegenbauer" in spec:
         return F.rational(sum((c * t**m for m, c in enumerate(coefficients_of(spec, d))), ZERO))
+    return enclose(_tree_and_rate(spec)[0], {"t": num(t)}, F)
+
+
+def mass(spec: object, d: int) -> tuple[Number, Number]:
+    """Return f(1) and a lower bound of a_0, the mean of f over the sphere, for a nonnegative profile.
+
+    Polynomials: both exactly. f = f(0) e^{bt}: terms f(0) b^(2m)/(2m)! times the mean of t^(2m), all positive, each
+    b^2/((2m+2)(d+2m)) times the last. Other f have Taylor coefficients >= 0 in all degrees m >= 1: the even part is
+    convex in t^2 and increases, and t^2 has the mean 1/d >= r^2 (Jensen).
+    """
+    if isinstance(spec, dict) and "gegenbauer" in spec:
+        a = [rational(x) for x in items(spec["gegenbauer"])]
+        return sum(a, ZERO), a[0]
+    tree, rate = _tree_and_rate(spec)
+    coefficients = polynomial(tree)
+    if coefficients is not None:
+        return sum(coefficients, ZERO), to_zonal(coefficients, d)[0]
+    series = num(1)
+    for m in reversed(range(64)):
+        series = ("+", num(1), ("*", ("*", num(Fraction(1, (2 * m + 2) * (d + 2 * m))), ("*", rate, rate)), series))
+    r = Fraction(isqrt((1 << 80) // d), 1 << 40)
+    first, second = (placed(tree, {"t": num(x)}) for x in ((ZERO, ZERO) if rate else (r, -r)))
+    mean = ("*", first, series) if rate else ("/", ("+", first, second), num(2))
+    return value(tree, {"t": num(1)}), value(mean)
+
+
+def _tree_and_rate(spec: object) -> tuple[Tree, Tree]:
+    """Return f as a tree in t, and b if f = C e^{bt}, else ()."""
     if isinstance(spec, dict):
         ((name, text),) = spec.items()
         beta = formula(text)
-        return enclose(("/", ("exp", ("*", beta, num(t if name == "usa" else t - 1))), beta), {}, F)
-    return enclose(formula(spec, ["t"]), {"t": num(t)}, F)
+        return ("/", ("exp", ("*", beta, T if name == "usa" else ("-", T, num(1)))), beta), beta
+    tree = formula(spec, ["t"])
+    inner = _peeled(tree, shifts=False)[0]
+    exponent = polynomial(inner[1]) if inner[0] == "exp" else None
+    return tree, num(exponent[1]) if exponent is not None and len(exponent) == 2 else ()
 
 
 def coefficients_of(spec: object, d: int) -> list[Fraction]:
