@@ -27,16 +27,24 @@ from verify.model.formula import (
     replace_parts,
 )
 from verify.model.gegenbauer import enclose_coefficient
-from verify.model.labels import Interval, LabelLaw, Torus
+from verify.model.labels import Circle, Interval, LabelLaw, Torus
 from verify.model.numbers import ball
 from verify.model.profiles import Profile, ProfileFacts
 from verify.model.verdict import Num
 from verify.spectral.continuum.cells import CellBounds, bound_on_cells, form_density, work_of
-from verify.spectral.continuum.pieces import angles_only
+from verify.spectral.continuum.pieces import angles_only, is_periodic
 from verify.spectral.continuum.toeplitz import EnclosedSymbol
-from verify.spectral.continuum.trigonometric import Mode, expand_trigonometric
+from verify.spectral.continuum.trigonometric import Mode, expand_trigonometric, mean_of_waves
 
-__all__ = ["Winding", "bound_absolute_mean", "collapsed_energy", "enclose_mean", "exact_num", "winding_laws"]
+__all__ = [
+    "Winding",
+    "bound_absolute_mean",
+    "collapsed_energy",
+    "enclose_mean",
+    "exact_num",
+    "mean_of_k",
+    "winding_laws",
+]
 
 _PRECISION = 96
 _WINDINGS = 8
@@ -79,6 +87,27 @@ def collapsed_energy(facts: ProfileFacts, mean: flint.arb, mean_exact: Fraction 
 
 
 # ---------------------------------------------------------------- the mean of k
+
+
+def mean_of_k(formula: Formula, labels: LabelLaw) -> flint.arb | None:
+    """Enclose ∬ k drho drho: of waves exactly, of the lag on the circle by its symbol, else as :func:`enclose_mean`.
+
+    Examples
+    --------
+    >>> from verify.model.labels import Circle
+    >>> mean = mean_of_k(parse_formula("exp(cos(xi - zeta))", {"xi", "zeta"}), Circle())
+    >>> bool(abs(mean - flint.arb(1).bessel_i(0)) < 1e-12)
+    True
+    """
+    exact = mean_of_waves(formula, labels)
+    if exact is not None:
+        return _ball(exact)
+    lag = lag_formula(formula, labels) if isinstance(labels, Circle) else None
+    if lag is not None and is_periodic(lag):
+        mean = EnclosedSymbol(lag).coefficient(0)
+        if mean.is_finite():
+            return mean
+    return enclose_mean(formula, labels)
 
 
 def enclose_mean(formula: Formula, labels: LabelLaw) -> flint.arb | None:

@@ -24,7 +24,7 @@ from verify.spectral.small_rotations import LawEnergies, SmallRotation, rotation
 if TYPE_CHECKING:
     from verify.spectral.continuum.problem import ContinuumProblem
 
-__all__ = ["Direction", "Rotation", "rotation_of"]
+__all__ = ["Direction", "Rotation", "absolute_mean", "direction_of", "rotation_of"]
 
 _PRECISION = 320
 _TURNED = "x = (cos(eps*v), sin(eps*v), 0, ..)"
@@ -51,8 +51,7 @@ class Rotation:
 
 def rotation_of(problem: ContinuumProblem) -> Rotation | None:
     """Return the small rotation along a direction in which L is negative; None without one, or with f'' unbounded."""
-    direction = _of_symbol(problem) or _of_cells(problem)
-    absolute = _absolute_mean(problem)
+    direction, absolute = direction_of(problem), absolute_mean(problem)
     if direction is None or absolute is None or problem.mean is None:
         return None
     kernel, facts = problem.kernel, problem.facts
@@ -70,6 +69,11 @@ def rotation_of(problem: ContinuumProblem) -> Rotation | None:
     formula = None if problem.collapsed is None else problem.collapsed.exact
     energies = LawEnergies.of(collapsed, step.gain, formula)
     return Rotation(step, energies, rotation_witness(step, energies, **direction.words))
+
+
+def direction_of(problem: ContinuumProblem) -> Direction | None:
+    """Return a direction in which L is negative, by the symbol or on cells."""
+    return _of_symbol(problem) or _of_cells(problem)
 
 
 def _of_symbol(problem: ContinuumProblem) -> Direction | None:
@@ -120,7 +124,7 @@ def _form(rows: Sequence[Sequence[Fraction]], v: Sequence[Fraction]) -> Fraction
     return sum((rows[i][j] * (v[i] - v[j]) ** 2 for i, j in pairs), Fraction(0)) / len(v) ** 2
 
 
-def _absolute_mean(problem: ContinuumProblem) -> flint.arb | None:
+def absolute_mean(problem: ContinuumProblem) -> flint.arb | None:
     """Bound ∬ |k| by (∬ k^2)^(1/2), which Parseval's identity gives, or on cells."""
     if problem.coefficients is not None:
         return ball(sum((c * c for c in problem.coefficients.values()), Fraction(0))).sqrt()

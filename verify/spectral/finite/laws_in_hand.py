@@ -19,7 +19,7 @@ from verify.spectral.finite.merged import merged_gain
 from verify.spectral.finite.problem import FiniteProblem
 from verify.spectral.small_rotations import LawEnergies, SmallRotation, rotation_witness, small_rotation_of_factor
 
-__all__ = ["Turned", "law_along", "spread_law"]
+__all__ = ["Turned", "absolute_mean", "law_along", "spread_law"]
 
 #: Beyond so many labels no energy is summed over all pairs of contents.
 _MOST_PAIRED = 96
@@ -60,13 +60,13 @@ def _turned(problem: FiniteProblem, v: Sequence[Fraction]) -> Turned | None:
         problem.kernel.d,
         problem.facts.slope_at_one,
         ball(ends[0]).union(ball(ends[1])),
-        _absolute_mean(problem),
+        absolute_mean(problem),
         max(v) - min(v),
     )
     return None if step is None else Turned(problem, step)
 
 
-def _absolute_mean(problem: FiniteProblem) -> flint.arb:
+def absolute_mean(problem: FiniteProblem) -> flint.arb:
     """Bound sum w_i w_j |k_ij| by the largest |k_ij|."""
     lowest, highest = min(map(min, problem.lower)), max(map(max, problem.upper))
     return ball(max(-lowest, highest))

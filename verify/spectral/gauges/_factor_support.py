@@ -21,6 +21,7 @@ from verify.model.factors import Factor, lag_formula
 from verify.model.formula import Formula
 from verify.model.labels import Cyclic, LabelLaw, Positions
 from verify.model.numbers import Number, ball, number_formula
+from verify.spectral.continuum.energy import mean_of_k
 from verify.spectral.continuum.signs import Sign, label_bounds, sign_of
 from verify.spectral.finite.nonnegative import decide_cyclic, decide_table, decide_toeplitz
 
@@ -179,7 +180,7 @@ def _values(
 
 
 def factor_mean(k: Factor | None, labels: LabelLaw) -> flint.arb | float | None:
-    """Return ∬ k drho drho, 1 without k: enclosed, in floats on very many positions, None elsewhere.
+    """Return ∬ k drho drho, 1 without k: enclosed, in floats on very many positions, or None.
 
     Notes
     -----
@@ -189,7 +190,7 @@ def factor_mean(k: Factor | None, labels: LabelLaw) -> flint.arb | float | None:
     if k is None:
         return flint.arb(1)
     if n is None:
-        return None
+        return None if k.formula is None else mean_of_k(k.formula, labels)
     if n > _MOST_LAGS:
         return _float_mean(k, labels)
     by_lag = _enclosed_lags(k, labels)

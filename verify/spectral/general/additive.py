@@ -36,7 +36,7 @@ from verify.spectral.general.additive_cells import decide_by_cells
 from verify.spectral.general.additive_line import decide_line
 from verify.spectral.general.isotropic import as_factor_kernel
 from verify.spectral.general.rays import Line, TwoDirections, find_rays, is_bounded
-from verify.spectral.outcome import Outcome, Proof
+from verify.spectral.outcome import OPEN_ENERGIES, Outcome, Proof
 
 __all__ = ["Growth", "decide_additive", "exponential_growth"]
 
@@ -142,7 +142,7 @@ def _never_critical(kernel: AdditiveKernel, rays: TwoDirections, growth: Growth)
         ),
     )
     views = [View(Collapse.NONE, attained, status, Energy(), reason) for attained in (graph_attained, True)]
-    return Outcome(views[0], views[1], hypotheses, _proof(kernel, rays))
+    return Outcome(views[0], views[1], hypotheses, _proof(kernel, rays), scope=(OPEN_ENERGIES,))
 
 
 def _proof(kernel: AdditiveKernel, rays: TwoDirections) -> Proof | None:

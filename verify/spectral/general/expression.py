@@ -30,7 +30,7 @@ from verify.spectral.general.expansion import Expansion, is_smooth_in_contents
 from verify.spectral.general.expression_laws import FoundLaw, cells_of, energy_of_law, propose_law
 from verify.spectral.general.isotropic_rules import decide_isotropic
 from verify.spectral.general.label_cells import has_coordinates, label_probes
-from verify.spectral.outcome import Outcome
+from verify.spectral.outcome import OPEN_ENERGIES, Outcome
 
 __all__ = ["decide_expression"]
 
@@ -111,4 +111,4 @@ def _excluded(kernel: ExpressionKernel, found: CellSearch, law: FoundLaw | None,
         "no collapsed law is a maximiser", True, f"{sum(found.orders.values())} cells of directions."
     )
     witness = law.to_data(finite=kernel.labels.size is not None) if law is not None and "0" in found.orders else None
-    return Outcome(views[0], views[1], (hypothesis,), witness=witness)
+    return Outcome(views[0], views[1], (hypothesis,), witness=witness, scope=(OPEN_ENERGIES,))

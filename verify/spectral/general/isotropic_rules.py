@@ -20,10 +20,12 @@ from verify.model.verdict import Collapse, Energy, Hypothesis, Num, Status, View
 from verify.spectral.factor import decide_factor
 from verify.spectral.general.expression_laws import FoundLaw, propose_law, surplus_of_isotropic
 from verify.spectral.general.isotropic import as_factor_kernel, series_in_labels, split_factor
+from verify.spectral.general.isotropic_energy import collapsed_energy, second_order_law, with_collapsed_energy
 from verify.spectral.general.label_cells import has_coordinates
 from verify.spectral.general.pointwise import dominates_at_one
 from verify.spectral.general.second_order import linearised_factor
 from verify.spectral.outcome import Outcome
+from verify.spectral.small_rotations import LawEnergies
 
 __all__ = ["decide_isotropic"]
 
@@ -34,6 +36,16 @@ _KNOWN = {Collapse.ALL, Collapse.SOME}
 
 def decide_isotropic(kernel: ExpressionKernel, h: Formula) -> Outcome:
     """Decide h(t; xi, zeta), t = <x, y>."""
+    found = _decide(kernel, h)
+    views = (found.graph_laws, found.all_laws)
+    if all(view.energy.collapsed is not None for view in views):
+        return found
+    base = collapsed_energy(kernel, h)
+    graph, slices = (with_collapsed_energy(view, None if base is None else Num.of_ball(base)) for view in views)
+    return replace(found, graph_laws=graph, all_laws=slices)
+
+
+def _decide(kernel: ExpressionKernel, h: Formula) -> Outcome:
     if "t" not in h.variables:
         view = View(
             Collapse.SOME,
@@ -87,9 +99,12 @@ def _at_second_order(kernel: ExpressionKernel, h: Formula) -> Outcome | None:
     reason = "The signed Laplacian of dh/dt at t = 1 is not positive semidefinite: no collapsed law is a local maximum."
     status = Status.weakest(linear.graph_laws.status, Status.EXACT)
     attained = True if kernel.labels.atomic else None
-    views = [View(Collapse.NONE, a, status, Energy(), reason) for a in (attained, True)]
+    law = second_order_law(kernel, h, slope)
+    energies = None if law is None else law.energies
+    energy = Energy() if energies is None else Energy(energies.collapsed, energies.best)
+    views = [View(Collapse.NONE, a, status, energy, reason) for a in (attained, True)]
     hypothesis = Hypothesis("L of dh/dt(1) is PSD", False, linear.graph_laws.reason)
-    return Outcome(views[0], views[1], (hypothesis,))
+    return Outcome(views[0], views[1], (hypothesis,), witness=None if law is None else dict(law.witness))
 
 
 # ---------------------------------------------------------------- series in P_n
@@ -198,16 +213,17 @@ def _by_law(kernel: ExpressionKernel, h: Formula, decided: Outcome | None) -> Ou
             f"An explicit graph law has more energy than every collapsed law, by {gain.value[:10] if gain else '> 0'}."
         )
         attained = True if kernel.labels.atomic else None
-        views = [View(Collapse.NONE, a, Status.ENCLOSED, Energy(), reason) for a in (attained, True)]
-        return Outcome(views[0], views[1], hypotheses, witness=law.to_data(finite=kernel.labels.size is not None))
+        energy, witness = _beside_collapsed(kernel, h, law, surplus)
+        views = [View(Collapse.NONE, a, Status.ENCLOSED, energy, reason) for a in (attained, True)]
+        return Outcome(views[0], views[1], hypotheses, witness=witness)
     graph = (
         View.unknown("Collapsed laws were neither shown to be maximisers nor beaten.")
         if decided is None
         else decided.graph_laws
     )
-    slices, witness = _by_slices(kernel, h, graph if decided is None else decided.all_laws)
+    slices, spread = _by_slices(kernel, h, graph if decided is None else decided.all_laws)
     step = "Bound E from above (correlation bound), or search a law with more energy than the collapsed ones."
-    return Outcome(graph, slices, hypotheses, witness=witness, next_step=step)
+    return Outcome(graph, slices, hypotheses, witness=spread, next_step=step)
 
 
 def _by_slices(kernel: ExpressionKernel, h: Formula, otherwise: View) -> tuple[View, dict[str, object] | None]:
@@ -215,13 +231,27 @@ def _by_slices(kernel: ExpressionKernel, h: Formula, otherwise: View) -> tuple[V
     if otherwise.collapse is not Collapse.UNKNOWN or not kernel.labels.atomic:
         return otherwise, None
     law: FoundLaw | None = propose_law(kernel, 1, copies=2)
-    if law is not None and surplus_of_isotropic(h, kernel, law) > 0:
+    surplus = None if law is None else surplus_of_isotropic(h, kernel, law)
+    if law is not None and surplus is not None and surplus > 0:
         reason = "A law with slices on two points has more energy than every collapsed law."
-        return View(Collapse.NONE, True, Status.ENCLOSED, Energy(), reason), law.to_data(finite=True)
+        energy, witness = _beside_collapsed(kernel, h, law, surplus)
+        return View(Collapse.NONE, True, Status.ENCLOSED, energy, reason), witness
     if (kernel.labels.size or 0) <= _MOST_POTENTIALS and any(_is_larger_away(g) for g in _potentials(kernel, h)):
         reason = "At a collapsed law some label has a larger potential away from u: that slice gains by moving (T3)."
         return View(Collapse.NONE, True, Status.ENCLOSED, Energy(), reason), None
     return otherwise, None
+
+
+def _beside_collapsed(
+    kernel: ExpressionKernel, h: Formula, law: FoundLaw, surplus: flint.arb
+) -> tuple[Energy, dict[str, object]]:
+    """The energies of an explicit law and of the collapsed ones, and the law as a witness."""
+    base = collapsed_energy(kernel, h)
+    energies = None if base is None else LawEnergies.of(lambda: base, surplus)
+    data = {"graph": law.graph, **law.to_data(finite=kernel.labels.size is not None)}
+    if energies is None:
+        return Energy(), data
+    return Energy(energies.collapsed, energies.best), {**data, **energies.to_json()}
 
 
 def _is_larger_away(g: Formula) -> bool:
