@@ -90,9 +90,12 @@ def later_collapse(d: int, beta: int, runs: Runs, wrong_beta: int | None = None)
         end = name_of_end(flow)
         rest = remaining_time(flow.final, wrong_beta or beta)
         if end != "collapsed":
-            time = collapse_time(_run(d, beta, n, seed, math.inf))
+            later = _run(d, beta, n, seed, math.inf)
+            time = collapse_time(later)
             end = f"metastable, {end}; collapsed at {time:.6g}"
-            picture = picture or picture_of(flow, None, math.exp(beta) / (2 * beta))
+            course = picture_of(later, None, math.exp(beta) / (2 * beta))
+            at_horizon = picture_of(flow, None, None)["final"]
+            picture = picture or {**course, "final": at_horizon, "moment": f"usa time {_TAU:g}"}
             if rest is not None:
                 predicted += 1
                 worst = max(worst, abs((_TAU + rest) / time - 1))

@@ -135,9 +135,9 @@ def name_of_end(flow: Flow) -> str:
 
     Notes
     -----
-    Clusters are groups, of four tokens or more on average, whose own spread is below 1e-6. A horseshoe is a planar arc, open, along which the
-    labels run once: one jump from its end to its start; up to four more where tokens are left on a wrong side. What
-    none of these describes is called by its spread, frozen if it rests.
+    Clusters are groups, of four tokens or more on average, whose own spread is below 1e-6. A horseshoe is a planar arc,
+    open, along which the labels run once: one jump from its end to its start; up to four more where tokens are left on
+    a wrong side. What none of these describes is called by its spread, frozen if it rests.
     """
     x, labels = flow.final, flow.labels
     if spread(x) < COLLAPSED:

@@ -265,14 +265,14 @@ FACTORS = (
         "collapse is the only maximiser of T5; it comes later.",
         short_range,
         Status.NUMERIC,
-        {"shape": "chain", "d": 2, "runs": _RUNS, "horizon": 20.0, "follow": 3},
+        {"shape": "chain", "d": 2, "runs": _RUNS, "horizon": 20.0, "follow": 2},
     ),
     Claim(
         "ring",
         "The same bias on a ring, d = 2, at usa time 300.",
         short_range,
         Status.NUMERIC,
-        {"shape": "ring", "d": 2, "runs": _RUNS, "horizon": 300.0, "follow": 3},
+        {"shape": "ring", "d": 2, "runs": _RUNS, "horizon": 300.0, "follow": 2},
     ),
     Claim(
         "ring-winding-stable",

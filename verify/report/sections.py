@@ -16,6 +16,7 @@ from verify.evidence.pages import reference_html
 from verify.model.errors import InputError
 from verify.model.verdict import Status
 from verify.report.downloads import Download, Shelf
+from verify.report.experiments import RunTable, flow_picture, run_table
 from verify.report.spectra import Picture, pictures
 from verify.report.terminal import console_for, plain
 from verify.report.theorems import WORST_FIRST
@@ -108,6 +109,8 @@ class ClaimSection:
     line: Line | None
     details: tuple[tuple[str, str], ...]
     certificate: Download | None
+    table: RunTable | None = None
+    picture: Picture | None = None
 
 
 @dataclass(frozen=True)
@@ -181,8 +184,11 @@ def _claim(theorem: str, claim: Any, line: Line | None, shelf: Shelf) -> ClaimSe
     data = dict(line.details) if line else {}
     certificate = data.pop("certificate", None)
     link = shelf.put(certificate, f"{theorem}-{claim.id}") if isinstance(certificate, Mapping) else None
+    table, picture = run_table(data.get("table")), flow_picture(data.get("flow"), f"{theorem}, {claim.id}")
+    shown = {"table": table, "flow": picture}
+    data = {key: value for key, value in data.items() if shown.get(key) is None}
     details = [(str(key), _short(value)) for key, value in (*claim.parameters.items(), *data.items())]
-    return ClaimSection(claim.id, prose(claim.statement), line, tuple(details), link)
+    return ClaimSection(claim.id, prose(claim.statement), line, tuple(details), link, table, picture)
 
 
 def _lone(line: Line) -> ClaimSection:
