@@ -24,6 +24,14 @@ def test_a_certificate_is_accepted(verify, write, verdict):
     assert json.loads(verify("recheck", certificate, "--json").stdout)["accepted"] is True
 
 
+@pytest.mark.parametrize("stdin", [False, True])
+def test_an_empty_file_is_asked_for_a_certificate(verify, write, stdin):
+    """Not for a kernel."""
+    result = verify("recheck", "-", stdin="") if stdin else verify("recheck", write(""))
+    assert result.exit_code == 2
+    assert "must hold a certificate; got an empty file" in result.stderr
+
+
 def test_a_verdict_is_accepted_with_a_note(verify, write, verdict):
     """The certificate inside a verdict is rechecked; the note goes to standard error."""
     result = verify("recheck", write(verdict[1], "verdict.json"))

@@ -276,3 +276,14 @@ def test_attention_factor_on_part_of_a_head_confines_the_maximisers():
     assert small.kernel.family == "factor"
     assert small.kernel.d == 64
     assert small.kernel.normal_form()["profile"] == {"usa": "1"}
+
+
+def test_what_may_not_be_meant_is_said_in_the_scope_of_every_variant():
+    """A model type that is not known, two bases that differ; nothing of a known type with one base."""
+    two = {"rope_type": "default", "rope_theta": 500.0}
+    odd = load_config(BASE | {"model_type": "my_model", "rope_theta": 10000.0, "rope_parameters": two})
+    for variant in odd.variants:
+        assert any("'my_model' is not known here" in sentence for sentence in variant.scope)
+        assert any("500 wins over 10000" in sentence for sentence in variant.scope)
+    usual = load_config(BASE | {"model_type": "llama", "rope_theta": 500.0, "rope_parameters": two})
+    assert not any("known here" in s or "wins over" in s for variant in usual.variants for s in variant.scope)

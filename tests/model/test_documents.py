@@ -25,6 +25,13 @@ def test_documents_that_are_not_one_plain_object_are_refused(text: str, fault: s
         parse_document(text, "kernel.json")
 
 
+@pytest.mark.parametrize("token", ["nan", "inf", "-inf", "+nan", "1e999"])
+def test_numbers_that_are_not_finite_are_named_in_toml(token: str) -> None:
+    """nan and inf are numbers of TOML, and 1e999 overflows in both formats."""
+    with pytest.raises(InputError, match="finite numbers"):
+        parse_document(f"k = {token}", "kernel.toml", toml=True)
+
+
 def test_toml_and_json_read_alike(tmp_path: Path) -> None:
     """The same kernel in both."""
     (tmp_path / "a.toml").write_text('family = "factor"\nd = 3\n[labels]\nkind = "circle"\n')

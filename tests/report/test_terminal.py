@@ -7,7 +7,7 @@ import io
 import pytest
 
 from verify.model.verdict import Num, Status
-from verify.report.terminal import WIDTH, console_for, item, number, plain, short_decimal, styled
+from verify.report.terminal import WIDTH, console_for, item, number, plain, plain_table, short_decimal, styled
 
 
 class Terminal(io.StringIO):
@@ -92,3 +92,21 @@ def test_an_absent_number_is_a_dash():
 def test_no_digit_beyond_the_radius_is_shown(value, radius, shown):
     """A value below its radius keeps one digit, and the radius stands beside it."""
     assert number(Num(value, None, radius, Status.ENCLOSED)).plain == shown
+
+
+@pytest.mark.parametrize(("columns", "width"), [("60", 60), ("79", 79), ("200", 80), ("10", 60), ("x", 80), ("", 80)])
+def test_columns_narrow_what_is_printed_off_a_terminal(monkeypatch, columns, width):
+    """From 60 to 80; nonsense is 80."""
+    monkeypatch.setenv("COLUMNS", columns)
+    assert console_for(io.StringIO()).width == width
+
+
+def test_numbers_are_not_broken_where_a_table_is_narrow(monkeypatch):
+    """Words of the other columns wrap instead."""
+    monkeypatch.setenv("COLUMNS", "60")
+    table = plain_table("what it is that is said", "E collapsed", "E bound", right=("E collapsed", "E bound"))
+    table.add_row("a sentence of many words that has to wrap somewhere", "0.74478872", "1.35914091")
+    file = io.StringIO()
+    console_for(file).print(table)
+    assert "0.74478872" in file.getvalue()
+    assert max(map(len, file.getvalue().splitlines())) <= 60

@@ -66,7 +66,7 @@ def recheck_command(
     Exit status: 0 accepted; 1 well formed but rejected, about another kernel, or not in the Coq library; 2 unreadable,
     or no Coq.
     """
-    document = read_document_or_input(certificate)
+    document = read_document_or_input(certificate, holding="a certificate")
     found = list(certificates_in(document))
     if not found:
         raise InputError(

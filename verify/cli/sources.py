@@ -46,8 +46,8 @@ def _is_name(source: str) -> bool:
     return any(example.name == source for example in list_examples())
 
 
-def read_standard_input() -> dict[str, Any]:
-    """Return the document on standard input: JSON, or TOML if it is not JSON.
+def read_standard_input(*, holding: str = "a kernel") -> dict[str, Any]:
+    """Return the document on standard input: JSON, or TOML if it is not JSON; ``holding`` is what it should hold.
 
     Raises
     ------
@@ -60,12 +60,12 @@ def read_standard_input() -> dict[str, Any]:
         raise InputError(
             _STDIN, "be UTF-8 text", f"byte {error.object[error.start]:#x} at offset {error.start}"
         ) from None
-    return parse_document(text, _STDIN, toml=_is_toml(text))
+    return parse_document(text, _STDIN, toml=_is_toml(text), holding=holding)
 
 
-def read_document_or_input(source: str) -> dict[str, Any]:
-    """Return the document of a file, or of standard input for ``-``."""
-    return read_standard_input() if source == STANDARD_INPUT else read_document(source)
+def read_document_or_input(source: str, *, holding: str = "a kernel") -> dict[str, Any]:
+    """Return the document of a file, or of standard input for ``-``; ``holding`` is what it should hold."""
+    return read_standard_input(holding=holding) if source == STANDARD_INPUT else read_document(source, holding=holding)
 
 
 def _is_toml(text: str) -> bool:

@@ -13,6 +13,7 @@ __all__ = [
     "default_window_period",
     "has_sinks",
     "ignores_share",
+    "is_known",
     "is_rotary",
     "pair_layout",
     "rotates_in_window_only",
@@ -163,6 +164,19 @@ def is_rotary(model_type: str | None) -> bool:
         or base in _INTERLEAVED
         or base in {"phi3", "phi4_multimodal"}
     )
+
+
+def is_known(model_type: str | None) -> bool:
+    """Whether anything here is said of a model type, so that its file is not read by the defaults alone.
+
+    Examples
+    --------
+    >>> is_known("gemma3_text"), is_known("my_model")
+    (True, False)
+    """
+    base = base_type(model_type)
+    tables = (_TWO_BASES, _SINKS, _UNSAID, _WINDOW_PERIOD, _NOPE_INTERVAL, _ROTATES_IN_WINDOW_ONLY, {"chatglm"})
+    return is_rotary(model_type) or any(base in table for table in tables)
 
 
 def two_bases(model_type: str | None) -> tuple[float, float | None] | None:

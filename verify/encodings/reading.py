@@ -20,6 +20,8 @@ class Record:
         The keys that a scheme consulted and found, with their values, in reading order.
     rules : list of str
         Sentences on renames, defaults and the meaning chosen where two versions of the library differ.
+    cautions : list of str
+        Sentences on what may not be as the file meant it; the scope of every variant says them.
     ignored : list of str
         Keys that have nothing to do with positions.
     """
@@ -27,12 +29,18 @@ class Record:
     def __init__(self) -> None:
         self.read: list[tuple[str, object]] = []
         self.rules: list[str] = []
+        self.cautions: list[str] = []
         self.ignored: list[str] = []
 
     def note(self, rule: str) -> None:
         """Keep a rule once."""
         if rule not in self.rules:
             self.rules.append(rule)
+
+    def caution(self, sentence: str) -> None:
+        """Keep a caution once."""
+        if sentence not in self.cautions:
+            self.cautions.append(sentence)
 
     def found(self, place: str, value: object) -> None:
         """Keep a key that was read, once."""

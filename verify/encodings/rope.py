@@ -120,8 +120,8 @@ def read_rope(fields: Fields, head: HeadContext, *, nested: bool = False) -> Rop
     if theta is None:
         theta = head.theta
     elif head.theta is not None and head.theta != theta:
-        fields.record.note(
-            f"{fields.where('rope_theta')} = {theta:g} wins over the top-level rope_theta = {head.theta:g}"
+        fields.record.caution(
+            f"Two bases are given: {fields.where('rope_theta')} = {theta:g} wins over {head.theta:g} at the top level."
         )
     if theta is None:
         theta = default_theta(head.model_type)

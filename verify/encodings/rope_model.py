@@ -16,7 +16,7 @@ from verify.encodings.head import (
 )
 from verify.encodings.keys import refuse_unread
 from verify.encodings.layers import CHUNKED, FULL, SLIDING, LayerGroup, read_layers
-from verify.encodings.library import base_type, has_sinks, pair_layout, two_bases, unsaid
+from verify.encodings.library import base_type, has_sinks, is_known, pair_layout, two_bases, unsaid
 from verify.encodings.reading import Fields
 from verify.encodings.refusals import SINKS
 from verify.encodings.rope import LARGEST_BASE, LARGEST_FACTOR, HeadContext, Rope, read_rope
@@ -77,7 +77,7 @@ def rope_variants(fields: Fields, name: str, override: int | None) -> list[Varia
         layout=_layout(fields, model_type),
         temperature=_temperature(fields, model_type),
         name=name,
-        scope=_scope(fields),
+        scope=(*_scope(fields, model_type), *fields.record.cautions),
     )
     variants = [_variant(head, rotations, group) for group in groups]
     if _sinks(fields, model_type):
@@ -251,10 +251,18 @@ def _temperature(fields: Fields, model_type: str | None) -> Temperature | None:
     return Temperature(8192.0 if floor is None else floor, 0.1 if scale is None else scale)
 
 
-def _scope(fields: Fields) -> tuple[str, ...]:
+def _scope(fields: Fields, model_type: str | None) -> tuple[str, ...]:
+    said: list[str] = []
+    if model_type is not None and not is_known(model_type):
+        said.append(
+            f"The model type {model_type!r} is not known here: its keys are read as those of a rotary model, "
+            "with that library's defaults for what the file leaves out."
+        )
     if fields.flag("rotary_value"):
-        return ("The model turns its values by Q_j as well (rotary_value), but does not turn the sum back by Q_i^T.",)
-    return ()
+        said.append(
+            "The model turns its values by Q_j as well (rotary_value), but does not turn the sum back by Q_i^T."
+        )
+    return tuple(said)
 
 
 def _sinks(fields: Fields, model_type: str | None) -> bool:

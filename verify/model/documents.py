@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import math
 import tomllib
 import zipfile
 from pathlib import Path
@@ -18,8 +19,26 @@ __all__ = ["parse_document", "read_document", "read_table"]
 MAX_BYTES = 256 * 2**20
 
 
-def parse_document(text: str, where: str, *, toml: bool = False) -> dict[str, Any]:
+#: What an empty file is asked to hold, and where such a thing comes from.
+_SOURCES = {
+    "a kernel": "`verify new factor` prints a starter file.",
+    "a certificate": "`verify kernel NAME --json` prints a verdict that carries one.",
+}
+
+
+def parse_document(text: str, where: str, *, toml: bool = False, holding: str = "a kernel") -> dict[str, Any]:
     """Parse one JSON (or TOML) object; duplicate keys, NaN and infinity are errors.
+
+    Parameters
+    ----------
+    text : str
+        The document.
+    where : str
+        How it is called in messages.
+    toml : bool
+        Whether it is TOML.
+    holding : str
+        "a kernel" or "a certificate": what it should hold.
 
     Raises
     ------
@@ -27,7 +46,7 @@ def parse_document(text: str, where: str, *, toml: bool = False) -> dict[str, An
         Empty text, text that does not parse, a document that is not an object, a duplicate key, a non-finite number.
     """
     if not text.strip():
-        raise InputError(where, "hold a kernel", "an empty file", remedy="`verify new factor` prints a starter file.")
+        raise InputError(where, f"hold {holding}", "an empty file", remedy=_SOURCES[holding])
 
     def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         found: dict[str, Any] = {}
@@ -48,11 +67,14 @@ def parse_document(text: str, where: str, *, toml: bool = False) -> dict[str, An
             "Write a mask as k = 0.",
         )
 
+    def finite(token: str) -> float:
+        return float(token) if math.isfinite(float(token)) else refuse(token)
+
     try:
         if toml:
-            document: Any = tomllib.loads(text)
+            document: Any = tomllib.loads(text, parse_float=finite)
         else:
-            document = json.loads(text, object_pairs_hook=unique, parse_constant=refuse)
+            document = json.loads(text, object_pairs_hook=unique, parse_constant=refuse, parse_float=finite)
     except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
         raise InputError(where, f"be valid {'TOML' if toml else 'JSON'}", str(error)) from None
     except RecursionError:
@@ -66,8 +88,8 @@ def parse_document(text: str, where: str, *, toml: bool = False) -> dict[str, An
     return document
 
 
-def read_document(path: str | Path) -> dict[str, Any]:
-    """Read a JSON file (or TOML, by its ending) as one object.
+def read_document(path: str | Path, *, holding: str = "a kernel") -> dict[str, Any]:
+    """Read a JSON file (or TOML, by its ending) as one object; ``holding`` as in :func:`parse_document`.
 
     Raises
     ------
@@ -75,7 +97,7 @@ def read_document(path: str | Path) -> dict[str, Any]:
         A missing file, a directory, an unreadable encoding, or any fault of :func:`parse_document`.
     """
     path = Path(path)
-    return parse_document(_text(path), str(path), toml=path.suffix == ".toml")
+    return parse_document(_text(path), str(path), toml=path.suffix == ".toml", holding=holding)
 
 
 def _text(path: Path) -> str:

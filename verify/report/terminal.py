@@ -16,8 +16,8 @@ from verify.model.verdict import Num
 
 __all__ = ["WIDTH", "console_for", "item", "number", "plain", "plain_table", "short_decimal", "styled"]
 
-#: Width of everything printed off a terminal; on a terminal its own width is used.
-WIDTH = 80
+#: Width of what is printed off a terminal, and the least that COLUMNS can ask for there; a terminal has its own width.
+WIDTH, NARROWEST = 80, 60
 
 _STYLES = {
     "all": "bold", "some": "bold", "none": "bold", "unknown": "yellow", "proved": "green", "exact": "green",
@@ -27,9 +27,11 @@ _STYLES = {
 
 
 def console_for(file: TextIO) -> Console:
-    """Return a console that reads no markup; off a terminal it has no colour and 80 columns."""
+    """Return a console that reads no markup; off a terminal it has no colour, and 80 columns or COLUMNS from 60 on."""
     terminal = file.isatty()
-    width = None if terminal else WIDTH
+    asked = os.environ.get("COLUMNS", "")
+    narrow = max(NARROWEST, int(asked)) if asked.isascii() and asked.isdigit() and len(asked) < 6 else WIDTH
+    width = None if terminal else min(WIDTH, narrow)
     colour = terminal and "NO_COLOR" not in os.environ
     return Console(
         file=file,
@@ -67,10 +69,11 @@ def styled(word: object) -> Text:
 
 
 def plain_table(*columns: str, right: tuple[str, ...] = ()) -> Table:
-    """Return an empty table with these columns, those named in ``right`` flush right; long words fold."""
+    """Return an empty table with these columns; long words fold, but not those flush ``right``, which are numbers."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 1, 0, 0))
     for column in columns:
-        table.add_column(column, justify="right" if column in right else "left", overflow="fold")
+        number = column in right
+        table.add_column(column, justify="right" if number else "left", overflow="fold", no_wrap=number)
     return table
 
 
