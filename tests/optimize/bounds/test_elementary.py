@@ -8,6 +8,7 @@ import pytest
 
 from verify.model.kernels import read_kernel
 from verify.model.profiles import Profile
+from verify.optimize.bounds import elementary as module
 from verify.optimize.bounds.elementary import elementary_bounds, profile_range
 
 
@@ -46,3 +47,36 @@ def test_profiles_with_negative_coefficients_are_bounded_by_their_range():
     values = {bound.view: float(bound.upper) for bound in elementary_bounds(kernel)}
     assert 0.75 <= values["all_laws"] <= 0.77
     assert 0.5 <= values["graph_laws"] <= 0.52
+
+
+@pytest.mark.parametrize("kind", ["positions", "cyclic"])
+def test_functions_of_the_lag_are_added_by_lag(kind):
+    """k = cos(2 pi (i - j)/6) as a formula of the lag and as a table: the same bounds, f = e^t."""
+    labels = {"kind": kind, "n": 6}
+    given = {"family": "factor", "d": 3, "profile": "exp(t)", "labels": labels}
+    table = [[f"cos(2*pi*({i - j})/6)" for j in range(6)] for i in range(6)]
+    by_lag, by_entry = (
+        [float(bound.upper) for bound in elementary_bounds(read_kernel({**given, "k": k}))]
+        for k in ("cos(2*pi*(i - j)/6)", table)
+    )
+    assert by_lag == pytest.approx(by_entry, rel=1e-14)
+
+
+def test_many_positions_are_bounded_by_lag_and_other_large_laws_are_left_open():
+    """4,096 positions: k = 1/2 gives f(1)/4; a formula that is none of the lag has no bound, and no error."""
+    given = {"family": "factor", "d": 3, "profile": "t", "labels": {"kind": "positions", "n": 4096}}
+    flat = {"toeplitz": ["1/2"] * 4096}
+    assert [float(bound.upper) for bound in elementary_bounds(read_kernel({**given, "k": flat}))] == [0.25, 0.25]
+    assert elementary_bounds(read_kernel({**given, "k": "i*j - 1"})) == ()
+
+
+def test_large_tables_are_added_in_floats(monkeypatch):
+    """The float sums with their error lie just above those in balls."""
+    k = np.random.default_rng(2).integers(-9, 10, (12, 12))
+    labels = {"kind": "atoms", "weights": [f"{i + 1}/78" for i in range(12)]}
+    given = {"family": "factor", "d": 3, "profile": "exp(t)", "labels": labels, "k": (k + k.T).tolist()}
+    balls = [float(bound.upper) for bound in elementary_bounds(read_kernel(given))]
+    monkeypatch.setattr(module, "_SMALL", 0)
+    floats = [float(bound.upper) for bound in elementary_bounds(read_kernel(given))]
+    assert floats == pytest.approx(balls, rel=1e-13)
+    assert all(b <= f for b, f in zip(balls, floats, strict=True))

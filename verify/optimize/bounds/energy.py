@@ -41,6 +41,13 @@ def _equispaced(kernel: Kernel, timeout: float | None) -> tuple[Bound, ...]:
     return equispaced_bounds(kernel, timeout=timeout)
 
 
+def _three_point(kernel: Kernel, timeout: float | None) -> tuple[Bound, ...]:
+    from verify.optimize.three_point import bound_three_point  # it imports what a bound is from this package
+
+    found = bound_three_point(kernel, timeout=timeout)
+    return () if found is None else (found,)
+
+
 METHODS: dict[str, Callable[[Kernel, float | None], tuple[Bound, ...]]] = {
     "elementary": _elementary,
     "low_rank": _low_rank,
@@ -48,9 +55,10 @@ METHODS: dict[str, Callable[[Kernel, float | None], tuple[Bound, ...]]] = {
     "symbol": _symbol,
     "cells": cell_bounds,
     "equispaced": _equispaced,
+    "three_point": _three_point,
 }
 # "cone" solves the programme of "low_rank", and "equispaced" never beats "symbol" where both apply
-_AUTOMATIC = ("elementary", "low_rank", "symbol", "cells")
+_AUTOMATIC = ("elementary", "low_rank", "symbol", "cells", "three_point")
 
 
 def bound_energy(kernel: Kernel, method: str = "auto", timeout: float | None = None) -> tuple[Bound, ...]:
