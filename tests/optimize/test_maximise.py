@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from verify.model.kernels import read_kernel
 from verify.optimize import maximise
 from verify.optimize.interactions import interaction_of
 from verify.optimize.nodes import nodes_of
+from verify.optimize.vertices import VertexProblem, maximise_vertices
 
 #: Best energies known for k = cos, f = e^{beta t}/beta, n = 128 labels, d = 2 and 3 alike.
 KNOWN = {1: 0.28257955199624, 2: 0.41114525, 4: 1.5578960, 8: 42.910956, 16: 64203.15}
@@ -89,7 +91,7 @@ def test_a_gauge_kernel_has_the_orbit_of_one_vector(profile):
 
 
 def random_kernel(seed):
-    """Return a small random kernel of one of the families, by its seed."""
+    """Return a small random kernel of each family in turn, by its seed."""
     rng = np.random.default_rng(seed)
     n, d = int(rng.integers(1, 5)), int(rng.integers(2, 4))
     weights = [f"{w}/{n * (n + 1) // 2}" for w in range(1, n + 1)]
@@ -98,7 +100,7 @@ def random_kernel(seed):
     k = rng.integers(-4, 5, (n, n))
     k = (k + k.T).tolist()
     shared = {"d": d, "labels": labels}
-    match seed % 4:
+    match seed % 6:
         case 0:
             return read_kernel(shared | {"family": "factor", "profile": profile, "k": k})
         case 1:
@@ -106,23 +108,66 @@ def random_kernel(seed):
         case 2:
             p = (rng.integers(-2, 3, (n, d)) / 4).tolist()
             return read_kernel(shared | {"family": "additive", "profile": {"usa": 1}, "p": p})
+        case 3:
+            turn = np.array([["3/5", "-4/5"], ["4/5", "3/5"]])
+            signs = np.array([["1", "0"], ["0", "-1"]])
+            turns = [[(signs if i == j else turn if i < j else turn.T).tolist() for j in range(n)] for i in range(n)]
+            return read_kernel(shared | {"family": "connection", "d": 2, "profile": {"usa": 1}, "O": turns})
+        case 4:
+            h = rng.integers(-5, 6, (3 * n, 3 * n))
+            return read_kernel(shared | {"family": "matrix", "h": (h + h.T).tolist(), "contents": 3})
         case _:
             h = "cos(xi - zeta)*dot(x,y) + x1*y1*dot(x,y)/2"
             return read_kernel(shared | {"family": "expression", "h": h})
 
 
 @pytest.mark.slow
-@settings(max_examples=24)
+@settings(max_examples=12)
 @given(st.integers(0, 400))
 def test_no_energy_found_exceeds_a_proved_bound(seed):
     """In both views, over random kernels of the families that a search covers; up to rounding of the energy."""
     kernel = random_kernel(seed)
-    found = maximise(kernel, 1, rng=seed)
+    found = maximise(kernel, None if kernel.family == "matrix" else 1, rng=seed)
     for view in ("graph_laws", "all_laws"):
         bound, energy = found.bound(view), found.found(view)
         assert energy is not None
         if bound is not None:
             assert energy <= float(bound.upper) + 1e-12 * (1 + abs(energy))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_choice_on_a_grid_of_the_circle_beats_the_search(seed):
+    """The vertices of 4 labels on 12 contents, compared exactly, are graph laws, and the best within a grid's width."""
+    rng = np.random.default_rng(seed)
+    k = rng.integers(-4, 5, (4, 4))
+    k = k + k.T
+    labels = {"kind": "atoms", "weights": ["1/4"] * 4}
+    document = {"family": "factor", "d": 2, "profile": {"usa": 1}, "k": k.tolist(), "labels": labels}
+    angles = 2 * np.pi * np.arange(12) / 12
+    f = np.exp(np.cos(angles[:, None] - angles))
+    h = np.kron(k, f)
+    rows = tuple(tuple(Fraction(float(v)) for v in row) for row in h)
+    vertex = maximise_vertices(VertexProblem((Fraction(1, 4),) * 4, rows, 12))
+    best = float(Fraction(vertex.energy.exact))
+    found = maximise(read_kernel(document), 4, views=["graph_laws"], bounds=False).best.energy
+    assert vertex.method == "enumeration"
+    # moving every content by at most pi/12 costs at most the Lipschitz constant e sum |k|/32 times 2 pi/12
+    assert best - 1e-12 <= found <= best + np.abs(k).sum() / 32 * np.e * 2 * np.pi / 12
+
+
+@pytest.mark.slow
+@settings(max_examples=8)
+@given(st.integers(0, 400))
+def test_strictly_convex_energies_have_dirac_maximisers_alone(seed):
+    """T2: k positive definite and a_n > 0 for n >= 1: no slice of the best law in either search stays spread."""
+    rng = np.random.default_rng(seed)
+    A = rng.integers(-3, 4, (3, 3))
+    k = A @ A.T + np.eye(3, dtype=int)
+    labels = {"kind": "atoms", "weights": ["1/3"] * 3}
+    document = {"family": "factor", "d": 2, "profile": {"usa": 1}, "k": k.tolist(), "labels": labels}
+    found = maximise(read_kernel(document), 2, rng=seed, bounds=False)
+    assert found.slices.diracs == 3
+    assert found.slices.energy <= found.best.energy + 1e-9 * abs(found.best.energy)
 
 
 @pytest.mark.slow

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, cast
 
@@ -99,38 +99,59 @@ def maximise_command(
     """
     if figure is not None and figure.suffix.lower() not in FORMATS:
         raise InputError("--figure", f"end in {', '.join(FORMATS)}", figure.name)
-    asked = _views(views)
     along = None if betas is None else _numbers(betas, "--betas")
+    request = _Request(n, starts, seed, _views(views) if along is None else ("graph_laws",), timeout, along)
+    subject = load_source(kernel, positions)
     if dims is not None:
-        _show_phases(load_source(kernel, positions), kernel, along, dims, (n, seed), figure, as_json=as_json)
+        _show_phases(subject, kernel, request, dims, figure, as_json=as_json)
         return
-    chosen = [(_reduced(part, d, planes), source) for part, source in _parts(load_source(kernel, positions), kernel)]
-    found: list[Optimum] = []
-    titles: list[str] = []
-    for (part, remarks), source in chosen:
-        for remark in remarks:
-            note(f"verify: {source}: {remark}")
-        with _progress_bar() as told:
-            if along is None:
-                optima: tuple[Optimum, ...] = (
-                    maximise(part, starts, seed, n=n, views=asked, bounds=False, timeout=timeout, progress=told),
-                )
-            else:
-                optima = sweep_beta(part, along, n=n, starts=starts or 0, rng=seed, bounds=False, timeout=timeout)
-        kernels = [part] if along is None else [at_beta(part, beta) for beta in along]
-        for optimum, whose in zip(optima, kernels, strict=True):
-            bounded = _bounded(optimum, whose, asked if along is None else ("graph_laws",), timeout or _BOUNDS)
-            found.append(replace(bounded, notes=(*remarks, *bounded.notes)))
-        titles += [source] * len(optima) if along is None else [f"{source}, beta = {b:g}" for b in along]
+    found: list[tuple[str, list[Optimum]]] = []
+    for part, source in _parts(subject, kernel):
+        found.append((source, _search(*_reduced(part, d, planes), source, request)))
+        if found[-1][1][-1].end == "interrupted":
+            break
+    optima = [optimum for _, some in found for optimum in some]
     if figure is not None:
-        name = chosen[0][0][0].name or kernel
-        drawn = optimum_figure(found[0], name) if along is None else beta_figure(found[: len(along)], along, name)
+        first = found[0][1]
+        name = first[0].kernel.get("name") or kernel
+        drawn = optimum_figure(first[0], name) if along is None else beta_figure(first, along[: len(first)], name)
         write_figure(drawn, figure)
     if as_json:
-        emit_json(_document(found, kernel, seed))
+        emit_json(_document(optima, kernel, seed))
     else:
-        show(*(optimum_report(optimum, title) for optimum, title in zip(found, titles, strict=True)))
-    raise typer.Exit(0 if all(optimum.end == "finished" for optimum in found) else 3)
+        show(*(optimum_report(optimum, source) for source, some in found for optimum in some))
+    raise typer.Exit(0 if all(optimum.end == "finished" for optimum in optima) else 3)
+
+
+@dataclass(frozen=True)
+class _Request:
+    """The options of a search."""
+
+    n: int | None
+    starts: int | None
+    seed: int
+    views: tuple[str, ...]
+    timeout: float | None
+    betas: list[float] | None
+
+
+def _search(kernel: Kernel, remarks: tuple[str, ...], source: str, request: _Request) -> list[Optimum]:
+    """Return the optimum of a kernel, or one at each beta, with bounds."""
+    for remark in remarks:
+        note(f"verify: {source}: {remark}")
+    shared: dict[str, Any] = {"n": request.n, "bounds": False, "timeout": request.timeout}
+    with _progress_bar() as told:
+        if request.betas is None:
+            kernels = [kernel]
+            optima = [maximise(kernel, request.starts, request.seed, views=request.views, progress=told, **shared)]
+        else:
+            kernels = [at_beta(kernel, beta) for beta in request.betas]
+            optima = list(sweep_beta(kernel, request.betas, starts=request.starts or 0, rng=request.seed, **shared))
+    found = []
+    for optimum, whose in zip(optima, kernels, strict=False):  # after Ctrl-C there are fewer optima
+        bounded = _bounded(optimum, whose, request.views, request.timeout or _BOUNDS)
+        found.append(replace(bounded, notes=(*remarks, *bounded.notes)))
+    return found
 
 
 def _bounded(optimum: Optimum, kernel: Kernel, views: tuple[str, ...], seconds: float) -> Optimum:
@@ -163,32 +184,25 @@ def _views(text: str) -> tuple[str, ...]:
 
 
 def _show_phases(
-    subject: Kernel | ModelConfig,
-    source: str,
-    betas: list[float] | None,
-    dims: str,
-    search: tuple[int | None, int],
-    figure: Path | None,
-    *,
-    as_json: bool,
+    subject: Kernel | ModelConfig, source: str, request: _Request, dims: str, figure: Path | None, *, as_json: bool
 ) -> None:
     """Show the phase diagram of a factor kernel over (beta, d)."""
     numbers = _numbers(dims, "--dims")
     if any(d != int(d) or not 2 <= d <= _LARGEST_D for d in numbers):
         raise InputError("--dims", f"be integers from 2 to {_LARGEST_D}", dims)
+    betas = request.betas
     if betas is None:
         raise InputError("--dims", "stand with --betas", dims)
     if not isinstance(subject, FactorKernel):
         raise InputError("--dims", "stand with a factor kernel", getattr(subject, "family", "a model config"))
-    n, seed = search
     with waiting("phases"):
-        phases = [phase_diagram(replace(subject, d=int(d)), betas, n, seed) for d in numbers]
+        phases = [phase_diagram(replace(subject, d=int(d)), betas, request.n, request.seed) for d in numbers]
     if figure is not None:
         winners = {row.d: [(beta, name) for beta, name, _ in row.winners] for row in phases}
         transitions = {row.d: row.transitions for row in phases}
         write_figure(phase_figure(winners, transitions, subject.name or source), figure)
     if as_json:
-        emit_json({"source": source, "seed": seed, "phases": [row.to_json() for row in phases]})
+        emit_json({"source": source, "seed": request.seed, "phases": [row.to_json() for row in phases]})
     else:
         show(phases_report(phases, subject.name or source))
 

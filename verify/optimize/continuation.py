@@ -174,7 +174,7 @@ def sweep_beta(
     timeout: float | None = None,
     tell: Callable[[int, int], None] | None = None,
 ) -> tuple[Optimum, ...]:
-    """Return the best graph laws and bounds of a kernel at each beta, shape by shape.
+    """Return the best graph laws and bounds of a kernel at each beta; after Ctrl-C at those that were begun.
 
     Parameters
     ----------
@@ -200,6 +200,8 @@ def sweep_beta(
         found.append(maximise(here, starts, generator, n=n, views=("graph_laws",), bounds=bounds, timeout=timeout))
         if tell is not None:
             tell(done + 1, len(betas))
+        if found[-1].end == "interrupted":
+            break
     return tuple(found)
 
 
@@ -233,12 +235,19 @@ def phase_diagram(
     tolerance : float
         Greatest width of the bracket of a transition.
 
+    Raises
+    ------
+    KeyboardInterrupt
+        Ctrl-C: half a diagram is none.
+
     Notes
     -----
     Between two values of beta with different names both laws are followed, and the name of the better one is bisected:
     this finds transitions of first order, and those where a branch turns into another.
     """
     optima = sweep_beta(kernel, betas, n=n, starts=0, rng=seed, bounds=False)
+    if optima[-1].end == "interrupted":
+        raise KeyboardInterrupt
     best = [optimum.laws[0] for optimum in optima]
     transitions = []
     for left in range(len(betas) - 1):
