@@ -5,8 +5,9 @@ Statement
 A dual certificate diag(lambda) - K >= 0 of the correlation programme bounds the energy of every profile with
 nonnegative coefficients. For k = cos on the circle and f = e^{beta t}/beta the uniform great circle has the energy
 I_1(beta)/(2 beta); it is stable for d = 2 up to the root 1.78662667721674 of 9 I_3 = I_1, for d >= 3 up to the root
-1.54512725799254 of I_1' = I_1; it is a global maximiser for d = 2 up to the root 1.04445686210777 of 4 I_2 = I_1, and
-not from beta = 81/50 on. For every d the energy is at most sinh(beta)/(4 beta).
+1.54512725799254 of I_1' = I_1; it is a global maximiser for d = 2 up to beta = 7/5 (up to the root 1.04445686210777 of
+4 I_2 = I_1 by hand, beyond by a certificate), and not from beta = 81/50 on. For every d the energy is at most
+sinh(beta)/(4 beta), and certificates give less.
 
 Hypotheses
 ----------
@@ -16,11 +17,12 @@ f = e^{beta t}/beta, beta > 0, for the rest.
 Derivation
 ----------
 Correlation bound; ratios of Bessel functions; the great circle and its second variation; latitude circles; clusters of
-arcs; the length bound; equispaced labels; the local lemma.
+arcs; the length bound; equispaced labels; the local lemma; the three-point bound.
 
 Claims
 ------
-The constants by interval Newton steps, the horseshoe that beats the great circle, the local lemma in balls.
+The constants by interval Newton steps, the horseshoe that beats the great circle, the local lemma in balls, and what
+shipped three-point certificates prove.
 
 Necessity
 ---------
@@ -29,7 +31,7 @@ nonnegative Fourier coefficients of k, a monotone profile.
 
 What is not proved
 ------------------
-Who wins between 1.0444 and 1.62, and beyond; optimality for d >= 3.
+Who wins between 7/5 and 1.62, and beyond; optimality for d >= 3.
 
 References
 ----------
@@ -39,6 +41,7 @@ Schoenberg (1942); Cauchy (1841); Barvinok (1995); Pataki (1998).
 from __future__ import annotations
 
 from proofs.t6_arcs import ARCS, THREE_PASS, TWO_PASS
+from proofs.t6_certified import CERTIFIED, CERTIFIED_MUTANTS
 from proofs.t6_correlation import (
     CORRELATION,
     missing_constant,
@@ -50,6 +53,7 @@ from proofs.t6_equispaced import EQUISPACED, negative_coefficient, not_monotone
 from proofs.t6_great_circle import IN_PLANE, IN_PLANE_THRESHOLD, LATITUDE, TRANSVERSAL, TRANSVERSAL_THRESHOLD
 from proofs.t6_length import INCREASING, LENGTH, LENGTH_THRESHOLD
 from proofs.t6_local_lemma import LOCAL, local_lemma_holds
+from proofs.t6_three_point import THREE_POINT
 from proofs.t6_witnesses import (
     constant,
     horseshoe,
@@ -70,7 +74,7 @@ __all__ = ["THEOREM"]
 
 DERIVATION = Derivation(
     "Beyond the dichotomy",
-    CORRELATION + INCREASING + IN_PLANE + TRANSVERSAL + LATITUDE + ARCS + LENGTH + EQUISPACED + LOCAL,
+    CORRELATION + INCREASING + IN_PLANE + TRANSVERSAL + LATITUDE + ARCS + LENGTH + EQUISPACED + LOCAL + THREE_POINT,
 )
 
 
@@ -126,6 +130,7 @@ CLAIMS = (
         Status.ENCLOSED,
         {"beta": "8/5", "eta": "1/100000"},
     ),
+    *CERTIFIED,
 )
 
 
@@ -189,6 +194,14 @@ NECESSITY = (
         not_monotone,
         Status.REFUTED,
     ),
+    Claim(
+        "optimal-at-every-beta",
+        "At $\\beta = \\frac{81}{50}$, $d = 2$, the great circle is a global maximiser.",
+        horseshoe_loses,
+        Status.REFUTED,
+        {"beta": "81/50", "winding": "71/100", "bend": "31/100"},
+    ),
+    *CERTIFIED_MUTANTS,
 )
 
 
@@ -212,9 +225,11 @@ THEOREM = Theorem(
     {THREE_PASS}$, and $E_2 = E_4$ at $\beta = {TWO_PASS}$.
 
     For $d = 2$, $2\beta E \le \max_n n^2 I_n$, and the great circle is a global maximiser if $4 I_2 \le I_1$, that is
-    $\beta \le {LENGTH_THRESHOLD}$; it is none, for any $d$, if $\beta \ge \frac{{81}}{{50}}$. Optimality at one
-    $\beta$ implies it at all smaller ones. For every $d$, $E \le \sinh(\beta)/(4\beta)$; more generally $N$
-    equispaced labels bound the continuum for $k$ with $\hat k(m) \ge 0$.
+    $\beta \le {LENGTH_THRESHOLD}$. By a certificate it is the only one among graph laws, up to rotations and
+    reflections, for every $\beta \le \frac{{7}}{{5}}$; it is none, for any $d$, if $\beta \ge \frac{{81}}{{50}}$.
+    Optimality at one $\beta$ implies it at all smaller ones. For $f = t$ it is a global maximiser in every dimension.
+    For every $d$, $E \le \sinh(\beta)/(4\beta)$; more generally $N$ equispaced labels bound the continuum for $k$ with
+    $\hat k(m) \ge 0$, and triples of them give the bounds of the shipped certificates.
     """,
     hypotheses=(
         Assumption("$K, \\lambda$", "real, $K$ symmetric, $\\mathrm{diag}(\\lambda) - K$ positive semidefinite"),
@@ -236,8 +251,8 @@ THEOREM = Theorem(
     necessity=NECESSITY,
     not_proved=(
         (
-            f"Which law is the maximiser for $d = 2$ between $\\beta = {LENGTH_THRESHOLD[:6]}$ and $1.62$: the local "
-            "lemma needs a global bound beside it, a three-point certificate, which is no part of this derivation."
+            "Which law is the maximiser for $d = 2$ between $\\beta = 1.4$ and $1.62$: there the three-point "
+            "certificate that is shipped says nothing."
         ),
         (
             "Past the first-order transition, found numerically near $\\beta = 1.604$ ($d = 2$) and $1.611$ ($d = 3$): "

@@ -88,6 +88,7 @@ def make_three_point(
     basis: Basis = "zonal",
     tilt: Fraction = Fraction(0),
     claim: Fraction | None = None,
+    rounds: int = 40,
     deadline: float | None = None,
 ) -> dict[str, Any] | None:
     """Return a certificate of E - tilt ∬ k <x, y> <= bound that the checker accepts, or None.
@@ -102,6 +103,8 @@ def make_three_point(
         At least 0. For k = cos and f = e^{beta t}/beta a tilt tau/beta bounds V - tau P_1.
     claim : Fraction or None
         The bound to be claimed; by default a little above what floating point gives.
+    rounds : int
+        Most linear programmes that are solved.
     deadline : float or None
         Of ``time.monotonic``.
     """
@@ -111,7 +114,7 @@ def make_three_point(
     if labels is not None and n != labels:
         raise InputError("labels", "divide the number of cyclic labels", labels)
     problem = _problem(kernel, n, degree, basis, tilt)
-    found = None if problem is None else propose(problem, deadline=deadline)
+    found = None if problem is None else propose(problem, rounds=rounds, deadline=deadline)
     if problem is None or found is None:
         return None
     for bound in [claim] if claim is not None else [_claim(problem, found, margin) for margin in _MARGINS]:

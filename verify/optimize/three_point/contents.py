@@ -16,7 +16,7 @@ import numpy as np
 __all__ = ["Array", "maxima", "start_contents", "values_at"]
 
 Array = np.ndarray[Any, Any]
-_NEWTON = 6
+_NEWTON, _HALVES = 12, 4
 _LINE = 2_000
 
 
@@ -55,7 +55,7 @@ def start_contents(points: int, *, sphere: bool) -> Array:
 
 
 def maxima(alpha: Array, points: int, *, sphere: bool) -> tuple[Array, Array]:
-    """Return local maxima of F (m, 3) and their values (m,), improved by Newton steps.
+    """Return local maxima of F (m, 3) and their values (m,), improved by ascent.
 
     Parameters
     ----------
@@ -86,7 +86,12 @@ def _peaks_of_torus(alpha: Array, points: int) -> Array:
 
 
 def _polish(alpha: Array, pairs: Array) -> Array:
-    """Newton steps in (u, w), each taken only where it does not lower F; then all three distances."""
+    """Ascent in (u, w) by Newton steps; then all three distances.
+
+    Notes
+    -----
+    The eigenvalues of the Hessian are taken as negative, so that each step goes uphill; it is halved until F rises.
+    """
     k = np.arange(alpha.shape[1])
 
     def slopes(e: int, s: Array) -> tuple[Array, Array]:
@@ -96,17 +101,20 @@ def _polish(alpha: Array, pairs: Array) -> Array:
     def spread(uw: Array) -> Array:
         return np.column_stack([uw, uw.sum(axis=1)])
 
+    floor = 1e-9 * max(float((np.abs(alpha) * k**2).sum()), 1e-300)
     value = values_at(alpha, spread(pairs))
     for _ in range(_NEWTON):
         (f1, h1), (f2, h2), (f3, h3) = (slopes(e, spread(pairs)[:, e]) for e in range(3))
-        a, b, c = h1 + h3, h3, h2 + h3
-        determinant = a * c - b * b
-        safe = np.where(np.abs(determinant) > 1e-12, determinant, np.inf)
-        step = np.column_stack([c * (f1 + f3) - b * (f2 + f3), a * (f2 + f3) - b * (f1 + f3)]) / safe[:, None]
-        trial = pairs - np.clip(step, -0.1, 0.1)
-        there = values_at(alpha, spread(trial))
-        better = there >= value
-        pairs, value = np.where(better[:, None], trial, pairs), np.where(better, there, value)
+        hessian = np.stack([np.stack([h1 + h3, h3], axis=1), np.stack([h3, h2 + h3], axis=1)], axis=1)
+        eigenvalues, vectors = np.linalg.eigh(hessian)
+        along = np.einsum("mij,mi->mj", vectors, np.column_stack([f1 + f3, f2 + f3]))
+        step = np.einsum("mij,mj->mi", vectors, along / np.maximum(np.abs(eigenvalues), floor))
+        step *= np.minimum(1.0, 0.3 / np.maximum(np.abs(step).max(axis=1), 1e-300))[:, None]
+        for _ in range(_HALVES):
+            there = values_at(alpha, spread(pairs + step))
+            better = there > value
+            pairs, value = np.where(better[:, None], pairs + step, pairs), np.where(better, there, value)
+            step = np.where(better[:, None], 0.0, step / 2)
     return spread(pairs)
 
 

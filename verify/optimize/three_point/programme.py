@@ -28,8 +28,8 @@ Array = np.ndarray[Any, Any]
 _REGULARISER = 1e-5
 _GRID = 120
 _KEPT = 40
-_ACTIVE = 0.1
-_PATIENCE = 4
+_ACTIVE = 0.3
+_PATIENCE = 6
 _ROUNDS = 40
 
 
