@@ -9,7 +9,7 @@ from verify.model.kernels import read_kernel
 from verify.model.sphere import sample_uniform
 from verify.optimize.interactions import interaction_of
 from verify.optimize.nodes import nodes_of
-from verify.optimize.slice_step import FINE, Search, best_points, circle_points, refine
+from verify.optimize.slice_step import FINE, Search, best_points, circle_points, critical_angles, refine
 
 
 def critical_values_on_circle(weights, angles, coefficients):
@@ -92,3 +92,35 @@ def test_a_slice_without_force_stays(atoms, interaction):
     point, value = best_points(found.slice_potential(0, x[None]), x[0][None], np.random.default_rng(0), Search())
     assert np.array_equal(point[0], x[0])
     assert value[0] == 0.0
+
+
+@pytest.mark.parametrize("m", [1, 2, 7, 40])
+def test_a_cosine_has_twice_its_degree_of_critical_points(m):
+    """cos(m theta - 1) at (1 + k pi)/m."""
+    angles = 2 * np.pi * np.arange(512) / 512
+    found = np.sort(critical_angles(np.cos(m * angles - 1)) % (2 * np.pi))
+    expected = np.sort(((1 + np.pi * np.arange(2 * m)) / m) % (2 * np.pi))
+    assert np.allclose(found, expected, atol=1e-9)
+
+
+def test_critical_points_of_a_sum_of_exponentials_change_the_sign_of_its_slope(atoms, interaction):
+    """As many as a fine grid sees, each with slope 0."""
+    rng = np.random.default_rng(5)
+    k = rng.standard_normal((12, 12))
+    found = interaction(atoms(np.round(k + k.T, 3), {"usa": 9}, 2))
+    potential = found.slice_potential(0, sample_uniform(12, 2, rng)[None])
+    angles = critical_angles(potential.values(circle_points(512)[None])[0])
+    grid = potential.values(circle_points(20_000)[None])[0]
+    changes = np.sign(np.diff(grid, append=grid[0])) != np.sign(np.diff(np.roll(grid, 1), append=grid[-1]))
+    assert len(angles) == int(changes.sum())
+    points = np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    gradient = potential.jet(points[None]).gradient[0]
+    slopes = gradient[:, 1] * points[:, 0] - gradient[:, 0] * points[:, 1]
+    assert np.abs(slopes).max() < 1e-10 * np.abs(grid).max()
+
+
+def test_what_samples_do_not_resolve_is_not_enumerated():
+    """A constant, and a degree beyond a quarter of the samples."""
+    angles = 2 * np.pi * np.arange(64) / 64
+    assert critical_angles(np.ones(64)) is None
+    assert critical_angles(np.cos(20 * angles)) is None

@@ -4,8 +4,10 @@ Overview
 --------
 An affine potential phi(y) = a + <m, y> has the maximiser m/|m|. Otherwise candidates are compared (where the slice is,
 the tokens' own directions and their opposites, points of the circle or random ones), and the best are refined by
-Newton's method on the sphere: with the tangential gradient P g and the Hessian P H P - <g, y> P. For d = 2 the circle
-is sampled more finely than the potential varies, so that every critical point has a sample beside it.
+Newton's method on the sphere: with the tangential gradient P g and the Hessian P H P - <g, y> P. For d = 2 a potential
+is a trigonometric series, and where samples resolve it all its critical points are the roots of a polynomial,
+
+    phi(theta) = sum_m c_m z^m,  z = e^{i theta}:     phi' = 0  iff  sum_m m c_m z^{m + M} = 0 and |z| = 1.
 """
 
 from __future__ import annotations
@@ -18,12 +20,13 @@ import numpy as np
 from verify.model.sphere import sample_uniform
 from verify.optimize.interaction import Jet, Potential
 
-__all__ = ["FINE", "Search", "best_points", "circle_points", "refine"]
+__all__ = ["FINE", "Search", "best_points", "circle_points", "critical_angles", "refine"]
 
 Array = np.ndarray[Any, Any]
 #: Dimensions up to which Newton's matrix is diagonalised; above, steps follow the gradient.
 LARGEST_NEWTON = 8
 _LONGEST = 0.5
+_SAMPLES, _LARGEST_DEGREE = 512, 64
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,8 @@ class Search:
         Candidates that are refined.
     steps : int
         Newton steps of each.
+    critical : bool
+        Whether, for d = 2, all critical points are enumerated.
     """
 
     circle: int = 32
@@ -49,10 +54,11 @@ class Search:
     ridges: int = 12
     refined: int = 1
     steps: int = 2
+    critical: bool = False
 
 
 #: For the residual of a law in hand: the first-order condition is about the global maximum of a potential.
-FINE = Search(circle=720, random=256, ridges=512, refined=8, steps=12)
+FINE = Search(circle=720, random=256, ridges=512, refined=8, steps=12, critical=True)
 
 
 def circle_points(count: int) -> Array:
@@ -89,6 +95,10 @@ def _candidates(potential: Potential, rng: np.random.Generator, search: Search) 
     b = len(potential.contents)
     free = circle_points(search.circle) if d == 2 else sample_uniform(search.random, d, rng)
     parts = [np.broadcast_to(free, (b, *free.shape))]
+    if d == 2 and search.critical and b == 1:
+        angles = critical_angles(potential.values(circle_points(_SAMPLES)[None])[0])
+        if angles is not None:
+            parts.append(np.stack([np.cos(angles), np.sin(angles)], axis=1)[None])
     some = potential.ridges()
     if some.shape[1]:
         if some.shape[1] > search.ridges:
@@ -96,6 +106,36 @@ def _candidates(potential: Potential, rng: np.random.Generator, search: Search) 
         some = _unit(some, np.broadcast_to(np.eye(d)[0], some.shape))
         parts += [some, -some]
     return np.concatenate(parts, axis=1)
+
+
+def critical_angles(samples: Array) -> Array | None:
+    """Return all angles at which a trigonometric polynomial has slope 0, from its values at equally spaced angles.
+
+    Parameters
+    ----------
+    samples : ndarray, shape (K,)
+        phi(2 pi k/K).
+
+    Returns
+    -------
+    ndarray or None
+        None where phi is constant, or has a degree beyond 64 or K/4 to 14 digits.
+
+    Examples
+    --------
+    >>> angles = 2 * np.pi * np.arange(32) / 32
+    >>> np.round(np.sort(critical_angles(np.cos(angles - 0.5)) % np.pi), 12).tolist()
+    [0.5, 0.5]
+    """
+    coefficients = np.fft.rfft(samples) / len(samples)
+    sizes = np.abs(coefficients[1:])
+    used = np.flatnonzero(sizes > 1e-14 * np.abs(samples).max(initial=0.0))
+    degree = int(used[-1]) + 1 if len(used) else 0
+    if not 0 < degree <= min(_LARGEST_DEGREE, len(samples) // 4):
+        return None
+    weighted = np.arange(1, degree + 1) * coefficients[1 : degree + 1]
+    z = np.roots(np.concatenate([weighted[::-1], [0.0], -weighted.conj()]))
+    return np.asarray(np.angle(z[np.abs(np.abs(z) - 1) < 1e-5]))
 
 
 def _unit(v: Array, otherwise: Array) -> Array:
