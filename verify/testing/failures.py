@@ -124,18 +124,18 @@ def failure_text(
         The kernel file where there is one; otherwise its text is given.
     """
     title = _TITLES.get(theorem, "")
-    lines = [_wrapped(statement, ""), f"theorem: {theorem}" + (f" ({title})" if title else "")]
+    lines = [statement, f"theorem: {theorem}" + (f" ({title})" if title else "")]
     order = {False: 0, None: 1, True: 2}
     for h in sorted(hypotheses, key=lambda h: order[h["holds"]]):
         word = {True: "holds", False: "fails", None: "is undecided"}[h["holds"]]
-        lines.append(_wrapped(f"hypothesis: {h['name']} {word}: {h['how']}", "  "))
-    lines += [_wrapped(detail, "  ") for detail in details]
+        lines.append(_wrapped(f"hypothesis: {h['name']} {word}: {h['how']}"))
+    lines += [_wrapped(detail) for detail in details]
     lines += _reproduction(document, path)
     return "\n".join(lines)
 
 
-def _wrapped(text: str, indent: str) -> str:
-    return textwrap.fill(text, _WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+def _wrapped(text: str) -> str:
+    return textwrap.fill(text, _WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
 
 
 def _reproduction(document: Mapping[str, Any], path: str | Path | None) -> list[str]:
