@@ -150,3 +150,9 @@ def test_no_reading_writes_a_giant_number_out(text):
     assert isinstance(formula.enclose_complex({}, analytic=True), flint.acb)
     assert formula.expr is not None
     assert formula.array({}) == math.inf or np.isnan(formula.array({}))
+
+
+def test_rationals_beyond_float64_are_infinite_there():
+    """10^400 and -10^400 have no float but an infinity of their sign."""
+    huge = Fraction(10) ** 400
+    assert (float_value(huge), float_value(-huge)) == (math.inf, -math.inf)

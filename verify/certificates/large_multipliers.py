@@ -70,6 +70,8 @@ def prove_large_multipliers(weights: Array, k: Array, radius: float, guess: Arra
     table, masses = k[np.ix_(kept, kept)], weights[kept]
     scales = row_scales(masses, table)
     feasible = shifted_multipliers(masses, table, guess[kept], 0.0)
+    if not np.isfinite(feasible).all():
+        return None
     largest = float((feasible - np.diagonal(table)).max())
     for wider in _WIDER:
         shift = wider * _UNIT * len(kept) * largest  # of c in every row, at least

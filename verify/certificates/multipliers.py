@@ -78,16 +78,24 @@ def shifted_multipliers(weights: Array, k: Array, mu: Array, margin: float) -> A
     margin : float > 0
         Relative to sigma.
 
+    Returns
+    -------
+    float64 (n,)
+        NaN where a scaled entry overflows.
+
     Notes
     -----
     Optimal multipliers lie between -sigma_i and sigma_i: mu_i w_i = sum_j k_ij w_j x_ij with a correlation matrix x.
     With t = margin - lambda_min(sigma^{-1/2} (diag(mu) - k) sigma^{-1/2}), mu + t sigma has the smallest eigenvalue
     ``margin`` in the scaled matrix. The guess may be too large as well as too small: t has either sign.
     """
-    sigma = row_scales(weights, k)
-    guess = np.clip(np.where(np.isfinite(mu), mu, sigma), -sigma, sigma)
-    root = np.sqrt(sigma)
-    scaled = (np.diag(guess) - k) / np.outer(root, root)
+    with np.errstate(all="ignore"):  # entries may overflow, or vanish, as floats
+        sigma = row_scales(weights, k)
+        guess = np.clip(np.where(np.isfinite(mu), mu, sigma), -sigma, sigma)
+        root = np.sqrt(sigma)
+        scaled = (np.diag(guess) - k) / root / root[:, None]
+    if not np.isfinite(scaled).all():
+        return np.full(len(k), np.nan)
     lowest = np.linalg.eigvalsh(scaled)[0]
     return np.asarray(guess + (margin - lowest) * sigma)
 
@@ -172,7 +180,7 @@ def _near(
             yield _placed(zero, kept, [_dyadic(x) for x in shifted.tolist()])
     if len(k) <= _LARGEST_SNAPPED and np.isfinite(guess).all():
         tight = shifted_multipliers(masses, floats, guess, 0.0)
-        for largest in _SIMPLE:
+        for largest in _SIMPLE if np.isfinite(tight).all() else ():
             yield _placed(zero, kept, [Fraction(x).limit_denominator(largest) for x in tight.tolist()])
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from verify.model.errors import InputError
 from verify.model.kernels import read_kernel
-from verify.optimize.bounds.continuum import cell_bounds, equispaced_bounds, symbol_bounds
+from verify.optimize.bounds.continuum import cell_bounds, definite_bounds, equispaced_bounds, symbol_bounds
 from verify.optimize.bounds.energy import bound_energy
 
 WAVES = ["cos(xi - zeta)", "cos(xi - zeta) - cos(5*(xi - zeta))/2", "1/3 - cos(2*(xi - zeta))", "exp(cos(xi - zeta))"]
@@ -92,3 +92,24 @@ def test_kernels_outside_the_theorem_have_no_bound():
     assert cell_bounds(_circle("cos(i - j)", kind="cyclic", n=4)) == ()
     with pytest.raises(InputError, match="n must be at least 1"):
         equispaced_bounds(_circle("cos(xi - zeta)"), 0)
+
+
+def test_the_counterexample_of_t2_is_bounded_by_zero():
+    """k = -exp(-(xi - zeta)^2) on [0, 1], f = t: 0 over all laws, which uniform slices reach and no graph law does."""
+    gauss = _circle("-exp(-(xi - zeta)**2)", "t", 3, kind="interval", a=0, b=1)
+    graph, every = bound_energy(gauss)
+    assert (graph.upper, every.upper) == (0, 0)
+    angles = np.linspace(0, 40 * np.pi, 400)
+    x = np.stack([np.cos(angles), np.sin(angles), 0 * angles], axis=1)
+    labels = (np.arange(400) + 0.5) / 400
+    assert -0.01 < gauss.block(x, labels, x, labels).mean() / 2 < 0
+
+
+def test_definite_kernels_keep_the_mean_of_the_profile():
+    """f = e^t on S^2: E <= sinh(1)/2 ∬ k, the energy of uniform slices, below 0."""
+    gauss = _circle("-exp(-(xi - zeta)**2)", "exp(t)", 3, kind="interval", a=0, b=1)
+    (bound,) = definite_bounds(gauss)
+    labels = (np.arange(1000) + 0.5) / 1000
+    mean = -np.exp(-((labels[:, None] - labels[None, :]) ** 2)).mean()
+    assert float(bound.upper) == pytest.approx(np.sinh(1) / 2 * mean, rel=1e-5)
+    assert definite_bounds(_circle("cos(xi - zeta)")) == ()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -108,3 +110,22 @@ def test_bad_arguments_are_named():
         bound_energy(kernel, timeout=float("nan"))
     with pytest.raises(InputError, match="kernel must be a kernel"):
         bound_energy({"family": "factor"})
+
+
+@pytest.mark.parametrize("power", [300, 400, -300, -400])
+def test_tables_of_any_size_have_a_bound(power):
+    """Entries at the ends of float64 and beyond it: the bounds scale, by the elementary sums if by nothing else."""
+    size = Fraction(10) ** power
+    given = {"family": "factor", "d": 2, "profile": "t", "labels": {"kind": "cyclic", "n": 2}}
+    for bound in bound_energy(read_kernel({**given, "k": [[0, -size], [-size, 0]]})):
+        assert size / 4 <= bound.upper <= size / 4 * (1 + Fraction(1, 10**9))
+
+
+def test_time_is_shared_by_the_methods():
+    """After a time-out of a microsecond the first method's bounds are returned, and they are bounds."""
+    labels = {"kind": "cyclic", "n": 3}
+    k = [[0, -1, -1], [-1, 0, -1], [-1, -1, 0]]
+    kernel = read_kernel({"family": "factor", "d": 2, "profile": "t", "labels": labels, "k": k})
+    bounds = bound_energy(kernel, timeout=1e-6)
+    assert [bound.view for bound in bounds] == ["graph_laws", "all_laws"]
+    assert all(bound.upper >= Fraction(1, 6) for bound in bounds)

@@ -1,8 +1,9 @@
-"""Bounds on a continuum of labels: by the symbol of a Toeplitz kernel, by cells, and by N equispaced labels.
+"""Bounds on a continuum of labels: by the symbol of a Toeplitz kernel, its sign, by cells, by equispaced labels.
 
 For f with a_n >= 0, n >= 1, and X_n(xi, zeta) = ∬ P_n dmu_xi dmu_zeta, positive semidefinite, 0 <= X_n(xi, xi) <= 1:
 
 * Symbol (circle, torus): ∬ k X_n = sum_m khat(m) Xhat_n(m) <= sup_m khat(m), with Xhat_n(m) >= 0 of sum <= 1.
+* Definite (circle, interval): if -k is positive definite, ∬ k X_n <= 0, the integral of a product of two such.
 * Cells: with k~ constant on pairs of cells and |k - k~| <= r, ∬ k X_n <= ∬ k~ X_n + ∬ r, since |X_n| <= 1. The first
   term is that of nonatomic blocks, at most sum lambda with lambda >= 0 and diag(lambda) - K~ PSD.
 * N equispaced labels (circle): let k+ keep the khat(m) > 0. With F_n(s) the mean of X_n(xi + s, xi), Fhat_n >= 0 and
@@ -12,7 +13,7 @@ For f with a_n >= 0, n >= 1, and X_n(xi, zeta) = ∬ P_n dmu_xi dmu_zeta, positi
   which is (1/N) sum_s k+(s) F_n(s) over the N-th parts s of the circle: a mean over offsets of the same for N labels,
   so at most their sum lambda.
 
-All three bound 2 E by (f(1) - a_0) times this, plus a_0 ∬ k, over all laws.
+They bound 2 E by (f(1) - a_0) times the bound of ∬ k X_n, plus a_0 ∬ k, over all laws.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from fractions import Fraction
 import flint
 
 from verify.model.errors import InputError
-from verify.model.factors import Factor
+from verify.model.factors import Factor, lag_formula
 from verify.model.formula import parse_formula
 from verify.model.kernels import FactorKernel, GaugeKernel, Kernel
 from verify.model.labels import Circle, Cyclic, Interval, Torus
@@ -31,10 +32,12 @@ from verify.optimize.bounds.bound import Bound, num_above
 from verify.optimize.bounds.correlation import propose, proved_total
 from verify.optimize.bounds.table import CorrelationTable, ProfileMass, profile_mass
 from verify.spectral.continuum.cells import bound_on_cells, form_density, work_of
+from verify.spectral.continuum.energy import enclose_mean
+from verify.spectral.continuum.spectrum import negative_definite_on_line
 from verify.spectral.continuum.toeplitz import decide_symbol
 from verify.spectral.continuum.trigonometric import toeplitz_coefficients
 
-__all__ = ["cell_bounds", "equispaced_bounds", "symbol_bounds"]
+__all__ = ["cell_bounds", "definite_bounds", "equispaced_bounds", "symbol_bounds"]
 
 _GRIDS = {1: (64, 32, 16, 8), 2: (8, 4, 2), 3: (4, 2)}
 _MOST_WORK = 60_000
@@ -60,6 +63,30 @@ def symbol_bounds(kernel: Kernel) -> tuple[Bound, ...]:
         return ()
     how = "No Fourier coefficient of k exceeds sup khat: a constant multiplier; khat enclosed, or exact."
     return _assembled(mass, symbol.top.max(flint.arb(0)), symbol.mean, "symbol", how)
+
+
+def definite_bounds(kernel: Kernel) -> tuple[Bound, ...]:
+    """Bound a kernel with -k positive definite on the line by a_0/2 ∬ k: uniform slices attain it, X_n = 0.
+
+    Examples
+    --------
+    >>> from verify.model.kernels import read_kernel
+    >>> labels = {"kind": "interval", "a": 0, "b": 1}
+    >>> gauss = {"family": "factor", "d": 3, "profile": "t", "labels": labels, "k": "-exp(-(xi - zeta)**2)"}
+    >>> [bound.num.value for bound in definite_bounds(read_kernel(gauss))]  # reached by no graph law (T2)
+    ['0']
+    """
+    found, labels = _factor(kernel), kernel.labels
+    if found is None or not isinstance(labels, Circle | Interval) or found[0].formula is None:
+        return ()
+    factor, mass = found
+    assert factor.formula is not None
+    lag = lag_formula(factor.formula, labels)
+    if lag is None or not negative_definite_on_line(lag):
+        return ()
+    mean = enclose_mean(factor.formula, labels)
+    how = "-k is positive definite: its spectral density on the line is not negative. No multiplier is needed."
+    return () if mean is None else _assembled(mass, flint.arb(0), mean, "definite", how)
 
 
 def cell_bounds(kernel: Kernel, timeout: float | None = None) -> tuple[Bound, ...]:

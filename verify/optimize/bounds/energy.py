@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from time import monotonic
 
 import flint
 
 from verify.model.errors import InputError
 from verify.model.kernels import Kernel
 from verify.optimize.bounds.bound import Bound
-from verify.optimize.bounds.continuum import cell_bounds, equispaced_bounds, symbol_bounds
+from verify.optimize.bounds.continuum import cell_bounds, definite_bounds, equispaced_bounds, symbol_bounds
 from verify.optimize.bounds.correlation import correlation_bounds
 from verify.optimize.bounds.elementary import elementary_bounds
 
 __all__ = ["METHODS", "bound_energy"]
 
 _PRECISION = 192
+_INSTANT = 1e-3
 _AS_GOOD = Fraction(1, 10**9)
 
 
@@ -37,6 +39,10 @@ def _symbol(kernel: Kernel, timeout: float | None) -> tuple[Bound, ...]:  # noqa
     return symbol_bounds(kernel)
 
 
+def _definite(kernel: Kernel, timeout: float | None) -> tuple[Bound, ...]:  # noqa: ARG001 - the common signature
+    return definite_bounds(kernel)
+
+
 def _equispaced(kernel: Kernel, timeout: float | None) -> tuple[Bound, ...]:
     return equispaced_bounds(kernel, timeout=timeout)
 
@@ -53,12 +59,13 @@ METHODS: dict[str, Callable[[Kernel, float | None], tuple[Bound, ...]]] = {
     "low_rank": _low_rank,
     "cone": _cone,
     "symbol": _symbol,
+    "definite": _definite,
     "cells": cell_bounds,
     "equispaced": _equispaced,
     "three_point": _three_point,
 }
 # "cone" solves the programme of "low_rank", and "equispaced" never beats "symbol" where both apply
-_AUTOMATIC = ("elementary", "low_rank", "symbol", "cells", "three_point")
+_AUTOMATIC = ("elementary", "low_rank", "symbol", "definite", "cells", "three_point")
 
 
 def bound_energy(kernel: Kernel, method: str = "auto", timeout: float | None = None) -> tuple[Bound, ...]:
@@ -100,9 +107,16 @@ def bound_energy(kernel: Kernel, method: str = "auto", timeout: float | None = N
         raise InputError("timeout", "be a positive number of seconds", timeout)
     if not isinstance(kernel, Kernel):
         raise InputError("kernel", "be a kernel", type(kernel).__name__, remedy="Bound each variant of a model.")
+    chosen = _AUTOMATIC if method == "auto" else (method,)
+    end = None if timeout is None else monotonic() + timeout
+    found: list[Bound] = []
     with flint.ctx.workprec(_PRECISION):
-        chosen = _AUTOMATIC if method == "auto" else (method,)
-        return best_bounds([bound for name in chosen for bound in METHODS[name](kernel, timeout)])
+        for name in chosen:
+            left = None if end is None else end - monotonic()
+            if left is not None and left <= 0 and found:
+                break
+            found += METHODS[name](kernel, None if left is None else max(left, _INSTANT))
+    return best_bounds(found)
 
 
 def best_bounds(bounds: list[Bound]) -> tuple[Bound, ...]:

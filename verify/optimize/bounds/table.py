@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from verify.certificates.large_psd import LARGEST
 from verify.model.kernels import FactorKernel, GaugeKernel, Kernel
-from verify.model.numbers import Number, ball
+from verify.model.numbers import Number, ball, float_value
 from verify.model.profiles import Profile, analyse_profile
 
 __all__ = ["CorrelationTable", "ProfileMass", "correlation_problem", "profile_mass"]
@@ -92,9 +92,9 @@ class CorrelationTable:
     def floats(self) -> tuple[Array, float]:
         """The float64 table and a bound of its error, entry by entry."""
         rows, radius = self.rational
-        k = np.array([[float(x) for x in row] for row in rows])
+        k = np.array([[float_value(x) for x in row] for row in rows])
         # to nearest: relative 2^-53, and below the normal range 2^-1075
-        return k, float(np.abs(k).max(initial=0.0)) * 2.0**-52 + 2.0**-1070 + float(radius) * (1 + 2.0**-52)
+        return k, float(np.abs(k).max(initial=0.0)) * 2.0**-52 + 2.0**-1070 + float_value(radius) * (1 + 2.0**-52)
 
     @cached_property
     def masses(self) -> Array:
