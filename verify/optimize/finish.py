@@ -30,6 +30,7 @@ LARGEST_HESSIAN = 1200
 #: Eigenvalues within this part of the largest are 0.
 _FLAT = 1e-8
 _ESCAPES = 6
+_SMALLEST = 1e-200
 
 
 @dataclass(frozen=True)
@@ -167,7 +168,8 @@ def _newton(interaction: Interaction, x: Array) -> tuple[Array, float, int, Arra
     while True:
         matrix, slope, bases = riemannian_hessian(interaction, x)
         eigenvalues, vectors = np.linalg.eigh(matrix)
-        size = float(np.abs(eigenvalues).max()) or 1.0
+        size = float(np.abs(eigenvalues).max())
+        size = size if size > _SMALLEST else 1.0  # a Hessian that vanishes is flat
         flat = np.abs(eigenvalues) <= _FLAT * size
         inverse = np.where(flat, 0.0, 1 / np.where(flat, 1.0, np.abs(eigenvalues)))
         step = vectors @ (inverse * (slope @ vectors))

@@ -179,7 +179,8 @@ def _search_sphere(kernel: Kernel, asked: _Asked) -> Optimum:
         end = "time limit"
     if "all_laws" in asked.views and nodes.n > _MOST_SLICES:
         notes.append(f"Slices as measures are not searched beyond {_MOST_SLICES} label nodes.")
-    notes += _scale_notes(interaction)
+    if any(np.isinf(law.energy) for law in laws):
+        notes.append("Energies are beyond the range of floats: logarithms of their absolute values are given.")
     return _empty(kernel, nodes, end, notes, laws=laws, slices=slices)
 
 
@@ -243,12 +244,6 @@ def _token_contents(interaction: Interaction, law: Slices) -> Array:
     if not isinstance(interaction, PairInteraction) or interaction.gauge is None:
         return law.contents
     return np.einsum("aij,ai->aj", interaction.gauge[law.labels], law.contents)
-
-
-def _scale_notes(interaction: Interaction) -> list[str]:
-    if interaction.log_scale > 700:
-        return ["Energies are beyond the range of floats: logarithms of their absolute values are given."]
-    return []
 
 
 # ---------------------------------------------------------------- finitely many contents

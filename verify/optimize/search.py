@@ -98,6 +98,11 @@ def search_graph_laws(
     if not interaction.invariant:
         batch = np.concatenate([batch, _turned(batch, rng)])
     origins = [start.origin for start in starts] * (len(batch) // len(starts))
+    first = int(np.argmax(np.nan_to_num(interaction.energies(batch), nan=-np.inf)))
+    pool.add(finish(interaction, batch[first], rng, clock), origins[first])
+    yield described(interaction, nodes, pool.laws, rng, fine=False)  # a law in hand before the long part
+    if clock.over:
+        return
     warm = list(_warmed(interaction, batch, rng, clock))
     origins += [f"continuation in beta {index + 1}" for index in range(len(warm))]
     batch = np.concatenate([batch, *[law[None] for law in warm]])

@@ -147,7 +147,7 @@ class _Programme:
 def propose(
     problem: Invariant, *, tolerance: float = 1e-9, deadline: float | None = None, rounds: int = _ROUNDS
 ) -> Proposal | None:
-    """Solve the programme, adding violated contents in each round; None where no round was solved in time.
+    """Solve the programme, adding violated contents in each round; None where none was solved in time, or in floats.
 
     Parameters
     ----------
@@ -159,6 +159,8 @@ def propose(
     rounds : int
         Most rounds.
     """
+    if not np.isfinite(problem.coefficients).all():  # e^beta beyond floats: nothing can be proposed
+        return None
     programme = _Programme(problem)
     sphere = problem.d >= 3
     start = start_contents(max(16, 3 * programme.degree), sphere=sphere)
