@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from verify.model.profiles import Profile
     from verify.model.verdict import Collapse, ModelVerdict, Status, Verdict
     from verify.optimize import Optimum, maximise
-    from verify.particles import simulate
+    from verify.particles import simulate, simulate_runs
     from verify.spectral.decide import decide, decide_model
 
 __all__ = [
@@ -61,6 +61,7 @@ __all__ = [
     "load_kernel",
     "maximise",
     "simulate",
+    "simulate_runs",
     "theorem",
 ]
 
@@ -89,6 +90,7 @@ _HOMES = {
     "Profile": "verify.model.profiles",
     "load_kernel": "verify.encodings.loading",
     "simulate": "verify.particles",
+    "simulate_runs": "verify.particles",
     "theorem": "verify.evidence.registry",
 }
 

@@ -6,6 +6,7 @@ import json
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from verify.particles import Flow
 
@@ -49,6 +50,15 @@ def test_files_hold_the_flow(verify, write, gauge, tmp_path):
     assert np.array_equal(Flow.load(files["flow.npz"]).states, flow.states)
 
 
+@pytest.mark.slow
+def test_an_animation_has_its_frames(verify, write, gauge, tmp_path):
+    """Eighty, or as many as --times says where that is more."""
+    result = verify("simulate", write(gauge), "--n", 8, "--tau", 2, "--animation", tmp_path / "flow.gif")
+    assert result.exit_code == 0
+    with Image.open(tmp_path / "flow.gif") as image:
+        assert image.n_frames == 80
+
+
 def test_dimension_beta_and_unit_are_changed(verify, write, gauge):
     """And reported."""
     options = ("--n", 4, "--tau", 1, "--d", 2, "--beta", "9", "--unit", "peak", "--json")
@@ -79,6 +89,8 @@ def test_a_run_that_ends_early_exits_with_3(verify, write, gauge):
         (("--picture", "a.gif"), "--picture must end in"), (("--beta", 0), "nonzero"), (("--beta", "x"), "--beta"),
         (("--d", 1), "d must"), (("--unit", "s"), "unit must"), (("--labels", "x"), "labels must"),
         (("--tolerance", 0), "tolerance must"), (("--beta", 800), "unit="),
+        (("--animation", "a.png"), "--animation must end in .gif, .mp4"),
+        (("--animation", "a.gif", "--tau", "inf"), "--animation must stand with a finite --tau"),
     ],
 )  # fmt: skip
 def test_bad_options_exit_with_2(verify, write, gauge, options, message):

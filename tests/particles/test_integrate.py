@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from verify.particles import integrate as module
 from verify.particles.arguments import labels_of
 from verify.particles.backend import choose_backend
 from verify.particles.integrate import integrate
+from verify.particles.observables import cluster_count
 from verify.particles.references import rk4_reference, scipy_reference
 from verify.particles.simulate import simulate
 from verify.particles.system import system_of
@@ -69,6 +71,7 @@ def test_a_stiff_flow_costs_few_evaluations(plain, start, beta, seed):
     assert np.abs(flow.final - tight.final).max() < 1e-9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tolerance", [1e-6, 1e-8])
 def test_the_tolerance_bounds_the_error_at_the_end(plain, start, tolerance):
     """beta = 4, a start whose flow passes a saddle: the error is of the size of the tolerance."""
@@ -160,6 +163,21 @@ def test_collapse_is_an_event_with_its_time(plain, start):
     time = next(e["time"] for e in flow.events if e["kind"] == "collapse")
     there = simulate(plain(1), x=start(32, 3), tolerance=1e-10, tau=time)
     assert there.observables["spread"] == pytest.approx(1e-6, rel=1e-4)
+
+
+def test_groups_by_angle_are_events_with_their_times(plain, start):
+    """At the time of an event there are so many groups, and just before there are more."""
+    x = start(32, 3, 2)
+    flow = simulate(plain(4), x=x, tolerance=1e-10)
+    groups = [event for event in flow.events if event["kind"] == "groups"]
+    counts = [event["count"] for event in groups]
+    assert all(a != b for a, b in pairwise(counts))
+    assert [event["time"] for event in groups] == sorted(event["time"] for event in groups)
+    assert groups[-1]["count"] == flow.observables["clusters"]
+    assert {event["angle"] for event in groups} == {0.1}
+    time = groups[-1]["time"]
+    before, after = (simulate(plain(4), x=x, tolerance=1e-10, tau=time * f).final for f in (1 - 1e-4, 1 + 1e-4))
+    assert cluster_count(after) == groups[-1]["count"] < cluster_count(before)
 
 
 def test_interruption_returns_what_was_computed(plain, start):

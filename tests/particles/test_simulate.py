@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import ortho_group
 
+from verify.encodings.loading import load_kernel
 from verify.model.errors import InputError
 from verify.model.kernels import read_kernel
 from verify.model.sphere import householder, rational_point_near, sample_uniform
@@ -39,6 +40,17 @@ def test_energy_grows_at_the_rate_of_dissipation(zoo, family):
     assert gain == pytest.approx(energy[-1] - energy[0], rel=2e-2)
     slope = np.gradient(energy, time)[1:-1]
     assert np.abs(slope - dissipation[1:-1]).max() < 0.05 * dissipation.max()
+
+
+def test_the_derivative_of_the_energy_is_the_dissipation(zoo, family):
+    """dE/dt = (1/n) sum |x'|^2 at a state: central differences of the energy along the exact curve, to 6 digits."""
+    kernel = zoo[family]
+    labels = labels_of(kernel.labels, 10)
+    x = sample_uniform(10, kernel.d, np.random.default_rng(2))
+    steps = [simulate(kernel, x=x, labels=labels, tau=2e-4 * k, tolerance=1e-13) for k in range(5)]
+    energy = [flow.energy for flow in steps]
+    slope = (energy[0] - 8 * energy[1] + 8 * energy[3] - energy[4]) / (12 * 2e-4)
+    assert slope == pytest.approx(steps[2].course["dissipation"][-1], rel=1e-6)
 
 
 def test_contents_stay_on_the_sphere_and_labels_are_frozen(zoo, family):
@@ -165,7 +177,8 @@ def test_a_stationary_law_of_a_theorem_does_not_move(zoo, name, law):
     assert flow.observables["residual"] < 1e-13
 
 
-@pytest.mark.parametrize("name", ["cosine", "table", "lags", "series", "gauge table", "connection"])
+@pytest.mark.parametrize("name", ["cosine", "distance", "table", "lags", "series", "formula profile", "rope",
+                                  "gauge table", "gauge with factor", "connection"])  # fmt: skip
 def test_unbounded_runs_end_stationary(zoo, name):
     """Every final state is critical: no speed above the threshold, by the kernel's own gradient too."""
     kernel = zoo[name]
@@ -251,6 +264,32 @@ def test_an_asymmetric_kernel_is_refused_or_symmetrised():
         read_kernel(fields)
     flow = simulate(read_kernel(fields | {"symmetrize": True}), n=4, tau=1)
     assert "symmetric part" in flow.notes[0]
+
+
+def test_a_model_config_runs_its_first_kernel():
+    """What is run is said in the notes, and is the kernel's own flow; no kernel is a clear error."""
+    config = {"model_type": "llama", "hidden_size": 32, "num_attention_heads": 8, "max_position_embeddings": 64}
+    model = load_kernel(config)
+    flow = simulate(model, n=8, tau=0.5)
+    alone = simulate(model.variants[0].kernel, n=8, tau=0.5)
+    assert np.array_equal(flow.final, alone.final)
+    assert flow.notes[0].startswith("Of the model: running layers")
+    assert flow.notes[1:] == alone.notes
+
+
+def test_gauges_given_as_matrices_are_conjugate_too(zoo):
+    """T4c for a table of orthogonal maps, and for a gauge with a factor: u follows the factor's flow."""
+    for name, plain in (("gauge table", None), ("gauge with factor", "2 + cos(xi - zeta)")):
+        kernel = zoo[name]
+        labels = labels_of(kernel.labels, 12)
+        fields = {"family": "factor", "d": kernel.d, "profile": {"usa": 2}, "labels": {"kind": "circle"}, "k": "1"}
+        if plain is not None:
+            fields["k"] = plain
+        x = sample_uniform(12, kernel.d, np.random.default_rng(1))
+        system = system_of(kernel, labels)
+        other = simulate(read_kernel(fields), x=system.to_solver(x), labels=labels.astype(float), tau=1.0)
+        one = simulate(kernel, x=x, labels=labels, tau=1.0)
+        assert np.abs(system.to_solver(one.final) - other.final).max() < 1e-8
 
 
 def test_runs_are_functions_of_their_seed(plain):

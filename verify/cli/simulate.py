@@ -17,7 +17,6 @@ from rich.progress import Progress as Bar
 from verify.cli._options import AsJson, Positions
 from verify.cli.output import emit_json, note, show
 from verify.cli.sources import load_source
-from verify.encodings.variants import ModelConfig
 from verify.evidence import ComputationError, answer
 from verify.model.errors import InputError
 from verify.model.kernels import FactorKernel, Frequencies, GaugeKernel, Kernel
@@ -25,6 +24,8 @@ from verify.model.numbers import parse_number
 from verify.model.profiles import Profile
 from verify.model.verdict import Collapse, Verdict
 from verify.particles import Flow, Progress, simulate
+from verify.particles.arguments import kernel_of
+from verify.report.animations import ANIMATIONS, FRAMES, check_animation, write_animation
 from verify.report.figures import FORMATS, flow_figure, write_figure
 from verify.report.flows import flow_report
 from verify.report.terminal import console_for
@@ -56,6 +57,10 @@ _Times = Annotated[int, typer.Option("--times", min=2, metavar="K", help="Number
 _Picture = Annotated[
     Path | None, typer.Option("--picture", metavar="F", help=f"Draw start, end and course: {', '.join(FORMATS)}.")
 ]
+_Animation = Annotated[
+    Path | None,
+    typer.Option("--animation", metavar="F", help=f"Animate the flow: {', '.join(ANIMATIONS)} (MP4 needs ffmpeg)."),
+]
 _Checkpoint = Annotated[
     Path | None, typer.Option("--checkpoint", metavar="F", help="Save the run there, and resume it where it exists.")
 ]
@@ -78,6 +83,7 @@ def simulate_command(
     npz: _Npz = None,
     times: _Times = 2,
     picture: _Picture = None,
+    animation: _Animation = None,
     checkpoint: _Checkpoint = None,
     timeout: _Timeout = None,
     positions: Positions = None,
@@ -89,7 +95,12 @@ def simulate_command(
     """
     if picture is not None and picture.suffix.lower() not in FORMATS:
         raise InputError("--picture", f"end in {', '.join(FORMATS)}", picture.name)
-    chosen, remark = _one_kernel(load_source(kernel, positions))
+    if animation is not None:
+        check_animation(animation)
+        if tau == float("inf"):
+            raise InputError("--animation", "stand with a finite --tau", "inf", "Its frames are at equal times.")
+        times = max(times, FRAMES)
+    chosen, remark = kernel_of(load_source(kernel, positions))
     chosen = _changed(chosen, d, beta)
     if remark:
         note(f"verify: {remark}")
@@ -112,23 +123,13 @@ def simulate_command(
         flow.save(npz)
     if picture is not None:
         write_figure(flow_figure(flow, predicted, chosen.name or kernel), picture)
+    if animation is not None:
+        write_animation(flow, animation, chosen.name or kernel)
     if as_json:
         emit_json(flow.to_json() | {"source": kernel, "seed": seed, "theory": theory})
     else:
         show(flow_report(flow, kernel, theory))
     raise typer.Exit(0 if flow.end in {"horizon", "stationary"} else 3)
-
-
-def _one_kernel(subject: Kernel | ModelConfig) -> tuple[Kernel, str]:
-    """Return the kernel to run: of a model config the first that there is, with a remark which."""
-    if isinstance(subject, Kernel):
-        return subject, ""
-    for variant in subject.variants:
-        if variant.kernel is not None:
-            rest = f" (1 of {len(subject.variants)} kinds)" if len(subject.variants) > 1 else ""
-            return variant.kernel, f"running layers {variant.layers}, heads {variant.heads} of {subject.name}{rest}"
-    reason = subject.variants[0].not_applicable
-    raise InputError("KERNEL", "have an interaction kernel", subject.name, reason.reason if reason else "")
 
 
 def _changed(kernel: Kernel, d: int | None, beta: str | None) -> Kernel:

@@ -9,13 +9,16 @@ from typing import Any
 
 import numpy as np
 
+from verify.encodings.variants import ModelConfig
 from verify.model.errors import InputError
 from verify.model.kernels import FactorKernel, Frequencies, GaugeKernel, Kernel
 from verify.model.labels import LabelLaw, Torus
 from verify.model.sphere import points_on_sphere, retract
 from verify.particles.backend import WORKING_STATES, available_memory, needed_memory
 
-__all__ = ["asked_times", "check_memory", "count_of", "given_labels", "given_start", "horizon_of", "labels_of"]
+__all__ = [
+    "asked_times", "check_memory", "count_of", "given_labels", "given_start", "horizon_of", "kernel_of", "labels_of",
+]  # fmt: skip
 
 Array = np.ndarray[Any, Any]
 
@@ -50,6 +53,24 @@ def labels_of(law: LabelLaw, n: int, how: str = "quantiles", rng: np.random.Gene
         steps = ratio ** -np.arange(1.0, law.dim + 1)
         return law.quantiles((0.5 + np.arange(1, n + 1)[:, None] * steps) % 1)
     return law.quantiles((np.arange(n) + 0.5) / n)
+
+
+def kernel_of(subject: Kernel | ModelConfig) -> tuple[Kernel, str]:
+    """Return the kernel to run: of a model config the first that it has, with a remark which.
+
+    Raises
+    ------
+    InputError
+        A config whose encoding is no interaction kernel.
+    """
+    if isinstance(subject, Kernel):
+        return subject, ""
+    for variant in subject.variants:
+        if variant.kernel is not None:
+            rest = f" (1 of {len(subject.variants)} kinds)" if len(subject.variants) > 1 else ""
+            return variant.kernel, f"running layers {variant.layers}, heads {variant.heads} of {subject.name}{rest}"
+    reason = subject.variants[0].not_applicable
+    raise InputError("kernel", "be an interaction kernel", subject.name, reason.reason if reason else "")
 
 
 def count_of(n: int | None, x: object = None) -> int:

@@ -24,6 +24,7 @@ from verify.particles.backend import Backend, BackendName, choose_backend
 from verify.particles.checkpoints import read_arrays, write_arrays
 from verify.particles.dormand_prince import EVALUATIONS, Step, dormand_prince_step
 from verify.particles.merging import close_groups, merged
+from verify.particles.observables import cluster_count
 from verify.particles.system import Field, System
 from verify.particles.trajectory import Progress, Settings, State, Trajectory
 
@@ -36,6 +37,8 @@ _MERGE_OFTEN = 4096
 _AFFORDABLE = 20_000
 #: 1 - |mean|^2 in the solver's variables below which the particles count as one cluster.
 COLLAPSED = 1e-6
+#: Particles that chains of steps of at most this angle join are one group, in the solver's variables.
+GROUP_ANGLE = 0.1
 
 
 class _Run:
@@ -214,14 +217,30 @@ class _Run:
         self.trajectory.events.append({"kind": kind, "time": when / self.scale, **data})
 
     def events(self, state: State, step: Step, new: State) -> None:
-        """Note the moment of collapse, located on the dense output by bisection."""
-        if _spread(new.x, new.w) >= COLLAPSED or _spread(state.x, state.w) < COLLAPSED:
+        """Note the moments of collapse and of fewer groups by angle, located on the dense output by bisection."""
+        if _spread(new.x, new.w) < COLLAPSED <= _spread(state.x, state.w):
+            self.event("collapse", self.moment(state, step, lambda x: _spread(x, state.w) < COLLAPSED, 40))
+        if len(new.x) > _MERGE_OFTEN:
             return
+        count, last = cluster_count(new.x, GROUP_ANGLE), self.groups_before()
+        if count > _LARGEST_CLUSTER_EVENTS or count == last:
+            return
+        sign = 1 if last is None or count < last else -1  # a chain may also part
+        when = self.moment(state, step, lambda x: sign * cluster_count(x, GROUP_ANGLE) <= sign * count, 20)
+        self.event("groups", when, count=count, angle=GROUP_ANGLE)
+
+    def groups_before(self) -> int | None:
+        """Return the number of groups by angle that was noted last."""
+        noted = (event["count"] for event in reversed(self.trajectory.events) if event["kind"] == "groups")
+        return next(noted, None)
+
+    def moment(self, state: State, step: Step, reached: Callable[[Array], bool], halvings: int) -> float:
+        """Return a time within the step from which on a state is reached."""
         low, high = 0.0, 1.0
-        for _ in range(40):
+        for _ in range(halvings):
             middle = (low + high) / 2
-            low, high = (middle, high) if _spread(step.at(middle), state.w) >= COLLAPSED else (low, middle)
-        self.event("collapse", state.time + high * step.h)
+            low, high = (low, middle) if reached(step.at(middle)) else (middle, high)
+        return state.time + high * step.h
 
     def note(self, state: State, when: float) -> None:
         """Note time, energy, dissipation, spread of contents and number of distinct particles."""

@@ -7,12 +7,13 @@ import json
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
 
+from verify.encodings.variants import ModelConfig
 from verify.model.errors import InputError
 from verify.model.kernels import Kernel
 from verify.model.sphere import sample_uniform
@@ -24,6 +25,7 @@ from verify.particles.arguments import (
     given_labels,
     given_start,
     horizon_of,
+    kernel_of,
     labels_of,
 )
 from verify.particles.backend import BackendName
@@ -40,7 +42,7 @@ Array = np.ndarray[Any, Any]
 
 
 def simulate(
-    kernel: Kernel,
+    kernel: Kernel | ModelConfig,
     n: int | None = None,
     tau: float = 20.0,
     *,
@@ -66,8 +68,8 @@ def simulate(
 
     Parameters
     ----------
-    kernel : Kernel
-        Any family with contents on a sphere.
+    kernel : Kernel or ModelConfig
+        Any family with contents on a sphere; of a model config the first kernel, named in the flow's notes.
     n : int, optional
         Number of particles; by default as many as ``x`` has, else 256.
     tau : float
@@ -120,6 +122,7 @@ def simulate(
     >>> flow.end, flow.observables["clusters"], flow.events[-1]["kind"]
     ('horizon', 1, 'clusters')
     """
+    kernel, remark = kernel_of(kernel)
     generator = np.random.default_rng(rng) if isinstance(rng, int) else rng
     count = count_of(n, x)
     tau = horizon_of(tau)
@@ -153,7 +156,8 @@ def simulate(
         seconds=seconds,
     )
     wall = time.perf_counter() - begin
-    return flow_of(system, trajectory, settings, unit=unit, tau=tau, asked=asked, seconds=wall)
+    flow = flow_of(system, trajectory, settings, unit=unit, tau=tau, asked=asked, seconds=wall)
+    return replace(flow, notes=(f"Of the model: {remark}.", *flow.notes)) if remark else flow
 
 
 def _identity(parameters: Sequence[object], *arrays: Array) -> str:

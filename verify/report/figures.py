@@ -15,7 +15,7 @@ from matplotlib.figure import Figure
 from verify.model.errors import InputError
 from verify.particles import Flow
 
-__all__ = ["FORMATS", "flow_figure", "write_figure"]
+__all__ = ["FORMATS", "draw_contents", "flow_figure", "label_colours", "principal_plane", "write_figure"]
 
 Array = np.ndarray[Any, Any]
 
@@ -48,13 +48,13 @@ def flow_figure(flow: Flow, predicted: Array | None = None, title: str = "") -> 
     FigureCanvasAgg(figure)
     grid = figure.add_gridspec(2, 3, width_ratios=(1, 1, 1.15))
     projection = "3d" if flow.d == 3 else None
-    colours = _label_colours(flow.labels)
+    colours = label_colours(flow.labels)
     some = np.unique(np.linspace(0, flow.n - 1, min(flow.n, _MOST)).astype(int))
-    plane = _principal_plane(flow.final) if flow.d > 3 else None
+    plane = principal_plane(flow.final) if flow.d > 3 else None
     panels = ((flow.initial, None, "start"), (flow.final, predicted, f"t = {flow.times[-1]:.4g}"))
     for column, (x, law, name) in enumerate(panels):
         axes = figure.add_subplot(grid[:, column], projection=projection)
-        _draw_contents(axes, x[some], colours[some], None if law is None else law[some], plane)
+        draw_contents(axes, x[some], colours[some], None if law is None else law[some], plane)
         axes.set_title(name, fontsize=10)
     energy = figure.add_subplot(grid[0, 2])
     _draw_course(energy, flow, "energy", _ENERGY)
@@ -65,7 +65,8 @@ def flow_figure(flow: Flow, predicted: Array | None = None, title: str = "") -> 
     return figure
 
 
-def _draw_contents(axes: Any, x: Array, colours: Array, predicted: Array | None, plane: Array | None) -> None:
+def draw_contents(axes: Any, x: Array, colours: Array, predicted: Array | None, plane: Array | None) -> None:
+    """Draw contents on axes: the circle, the sphere, or their projection on a plane, which is then said."""
     if x.shape[1] == 3:
         _draw_sphere(axes, x, colours, predicted)
         return
@@ -131,7 +132,7 @@ def _draw_course(axes: Any, flow: Flow, name: str, colour: str) -> None:
         axes.set_ylim(-0.03, 1.05)
 
 
-def _label_colours(labels: Array) -> Array:
+def label_colours(labels: Array) -> Array:
     """Return one colour per particle by the rank of its first label coordinate."""
     from matplotlib import colormaps
 
@@ -150,7 +151,8 @@ def _crowding(x: Array) -> Array:
     return rank / max(1.0, float(rank.max()), 12.0)
 
 
-def _principal_plane(x: Array) -> Array:
+def principal_plane(x: Array) -> Array:
+    """Return the two leading principal directions of contents, shape (2, d)."""
     return np.asarray(np.linalg.svd(x, full_matrices=False)[2][:2])
 
 
