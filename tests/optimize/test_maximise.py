@@ -21,9 +21,18 @@ from verify.optimize.vertices import VertexProblem, maximise_vertices
 KNOWN = {1: 0.28257955199624, 2: 0.41114525, 4: 1.5578960, 8: 42.910956, 16: 64203.15}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("d", [2, 3])
-@pytest.mark.parametrize("beta", sorted(KNOWN))
+#: Few of them in the full tier, which are the first of each phase and the hardest.
+OFTEN = {(1, 2), (2, 2), (2, 3), (16, 2)}
+
+
+@pytest.mark.parametrize(
+    ("beta", "d"),
+    [
+        pytest.param(beta, d, marks=pytest.mark.slow if (beta, d) in OFTEN else pytest.mark.nightly)
+        for beta in sorted(KNOWN)
+        for d in (2, 3)
+    ],
+)
 def test_the_cosine_kernel_reaches_the_known_energies(beta, d, cosine):
     """To 1e-7, with the residuals of a maximum; the name is the great circle, then the horseshoe."""
     found = maximise(cosine(beta, d), 2, n=128, views=["graph_laws"], bounds=False).best
