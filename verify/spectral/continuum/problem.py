@@ -261,7 +261,7 @@ class ContinuumProblem:
         centred = self._centred_beats(winding)
         if centred is not None:
             energy = replace(energy, best=centred)
-            witness = {**(witness or {}), **self._centred_witness(centred)}
+            witness = {**{k: v for k, v in (witness or {}).items() if k != "m"}, **self._centred_witness(centred)}
         rotation = self.rotation if energy.best is None else None
         if rotation is not None:
             witness = {**(witness or {}), **rotation.witness}
