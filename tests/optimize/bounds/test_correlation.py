@@ -121,3 +121,13 @@ def test_large_and_small_proofs_agree(monkeypatch):
 def test_profiles_outside_the_hypothesis_get_no_bound(profile):
     """a_n < 0 for some n >= 1."""
     assert correlation_bounds(_kernel([[0, 1], [1, 0]], profile)) == ()
+
+
+def test_a_gauge_beside_the_factor_changes_nothing():
+    """u = Q(xi) x maps laws to laws: the bounds of k f(<Q x, Q y>) are those of k f(<x, y>), without a certificate."""
+    k, labels = [[0, -1, 2], [-1, 0, -1], [2, -1, 0]], {"kind": "cyclic", "n": 3}
+    given = {"d": 2, "profile": "exp(t)", "labels": labels, "k": k}
+    plain = correlation_bounds(read_kernel({"family": "factor", **given}))
+    gauge = correlation_bounds(read_kernel({"family": "gauge", "frequencies": ["1"], **given}))
+    assert [bound.upper for bound in plain] == [bound.upper for bound in gauge]
+    assert [bound.certificate for bound in gauge] == [None]

@@ -33,7 +33,7 @@ class Bound:
         The bound; with a radius, anything in its enclosure that is at least the upper end is a bound. ``exact``: the
         certificate was accepted by the independent checker; ``enclosed``: exact arithmetic and balls of the maker.
     method : str
-        One of :data:`verify.optimize.bounds.METHODS`.
+        What proves it: elementary, correlation, symbol, definite, cells, equispaced or three-point.
     certificate : mapping or None
         The sealed certificate that `verify recheck` takes.
     how : str
