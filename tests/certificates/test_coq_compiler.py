@@ -6,14 +6,8 @@ import shutil
 
 import pytest
 
-from verify.certificates.coq_compiler import (
-    ALLOWED_AXIOMS,
-    build_library,
-    check_axioms,
-    forbidden_words,
-    library_sources,
-    parse_assumptions,
-)
+from verify.certificates.coq_compiler import build_library, check_axioms, forbidden_words, parse_assumptions
+from verify.certificates.coq_libraries import ALLOWED_AXIOMS, REALS
 
 OUTPUT = """Axioms:
 ClassicalDedekindReals.sig_not_dec : forall P : Prop, {~ ~ P} + {~ P}
@@ -59,7 +53,7 @@ def test_library_cache_notices_damage_and_changes(tmp_path):
     sources = tmp_path / "sources"
     sources.mkdir()
     (sources / "_CoqProject").write_text("-Q . Collapse\nSums.v\n")
-    shutil.copy(library_sources() / "Sums.v", sources)
+    shutil.copy(REALS.sources() / "Sums.v", sources)
     library = build_library(tmp_path / "cache", sources=sources)
     stamp = (library / "Sums.vo").stat().st_mtime_ns
     assert build_library(tmp_path / "cache", sources=sources) == library

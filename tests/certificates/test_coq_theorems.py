@@ -9,14 +9,13 @@ from dataclasses import replace
 import pytest
 
 from verify.certificates.coq_check import CoqOutcome, compile_file
-from verify.certificates.coq_compiler import library_sources
 from verify.certificates.coq_theorems import LIBRARY
 
 
 @pytest.mark.parametrize("theorem", LIBRARY, ids=lambda t: f"{t.theorem}-{t.item}")
 def test_a_pinned_theorem_is_one_of_the_library(theorem):
     """The module holds a theorem of that name, and the file states it anew before it uses it."""
-    source = (library_sources() / f"{theorem.module}.v").read_text(encoding="utf-8")
+    source = (theorem.library.sources() / f"{theorem.module}.v").read_text(encoding="utf-8")
     assert re.search(rf"^(Theorem|Corollary) {theorem.name}\b", source, re.MULTILINE)
     text = theorem.file().text
     assert text.index(theorem.statement) < text.index(f"exact {theorem.module}.{theorem.name}")

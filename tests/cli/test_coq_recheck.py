@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 
-from verify.certificates.coq_compiler import ALLOWED_AXIOMS
+from verify.certificates.coq_libraries import ALLOWED_AXIOMS
 from verify.model.canonical import digest
 
 THREE = {"kind": "atoms", "weights": ["1/3", "1/3", "1/3"]}

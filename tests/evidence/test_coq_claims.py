@@ -7,7 +7,8 @@ import shutil
 import pytest
 
 from verify.certificates.coq_check import CoqOutcome, CoqReport
-from verify.certificates.coq_compiler import ALLOWED_AXIOMS, coq_version
+from verify.certificates.coq_compiler import coq_version
+from verify.certificates.coq_libraries import INTERVAL, REALS, CoqLibrary
 from verify.evidence import CoqMode, Outcome, run_suite
 from verify.evidence.coq_claims import CoqClaim, CoqTask, coq_claims, coq_tasks, run_coq_claim
 from verify.model.verdict import Status
@@ -39,10 +40,10 @@ def answering(monkeypatch):
     return put
 
 
-def test_the_cores_of_t1_t4_t5_are_on_the_list():
+def test_the_cores_of_t1_t4_t5_and_the_inequalities_of_t6_are_on_the_list():
     """Each theorem has claims to be proved, T5 has mutants; names are unique."""
     claims = coq_claims()
-    assert {c.theorem for c in claims if c.expected is Status.PROVED} == {"T1", "T4", "T5"}
+    assert {c.theorem for c in claims if c.expected is Status.PROVED} == {"T1", "T4", "T5", "T6"}
     assert sum(c.expected is Status.REFUTED for c in claims) >= 2
     assert len({(c.theorem, c.item) for c in claims}) == len(claims)
 
@@ -61,8 +62,10 @@ def test_every_claim_is_proved_and_every_mutant_refused(cache):
         details = line.details["coq"]
         assert line.found == "proved"
         assert details["version"] == coq_version()
-        assert set(details["assumptions"]) <= ALLOWED_AXIOMS
-        assert all(theorem["statement"].startswith("forall") for theorem in details["theorems"])
+        allowed = INTERVAL.axioms if line.theorem == "T6" else REALS.axioms
+        assert set(details["assumptions"]) <= allowed
+        assert all(theorem["statement"] for theorem in details["theorems"])
+        assert ("63-bit machine integers" in line.how) == (line.theorem == "T6")
 
 
 @pytest.mark.usefixtures("no_coq")
@@ -83,6 +86,15 @@ def test_without_coq_require_fails_and_says_what_is_missing(tmp_path):
     assert all("apt install coq" in line.how for line in result.lines)
 
 
+def test_without_its_package_the_interval_tier_alone_is_missing(monkeypatch, tmp_path):
+    """Coq without coq-interval: its claims say what to install, all others run."""
+    monkeypatch.setattr(CoqLibrary, "missing", lambda library: library.install if library.needs else "")
+    monkeypatch.setattr("verify.evidence.coq_claims.coq_version", lambda: "8.16.1")
+    tasks = coq_tasks(CoqMode.REQUIRE, tmp_path)
+    assert {task.id for task in tasks if "fault" in task.parameters} == {"T6"}
+    assert all("libcoq-interval" in task.parameters["fault"] for task in tasks if task.id == "T6")
+
+
 def test_off_has_no_tasks(tmp_path):
     """Nothing is asked."""
     assert coq_tasks(CoqMode.OFF, tmp_path) == []
@@ -91,10 +103,10 @@ def test_off_has_no_tasks(tmp_path):
 def test_a_library_that_is_not_installed_is_missing(monkeypatch, tmp_path):
     """Without the sources there is nothing to prove with."""
 
-    def gone():
+    def gone(_library):
         raise FileNotFoundError("the Coq library is not installed")
 
-    monkeypatch.setattr("verify.evidence.coq_claims.shutil.which", lambda _name: "coqc")
+    monkeypatch.setattr(CoqLibrary, "missing", lambda _library: "")
     monkeypatch.setattr("verify.evidence.coq_claims.coq_version", lambda: "8.16.1")
     monkeypatch.setattr("verify.evidence.coq_claims.library_key", gone)
     tasks = coq_tasks(CoqMode.REQUIRE, tmp_path)
@@ -120,7 +132,7 @@ def test_time_that_runs_out_is_undecided_and_not_kept(answering):
 
 def test_an_accepted_mutant_fails_the_run(answering, monkeypatch):
     """Where Coq accepts what it must refuse, the claim is unexpected."""
-    monkeypatch.setattr("verify.evidence.coq_claims.library_key", lambda: "0" * 32)
+    monkeypatch.setattr("verify.evidence.coq_claims.library_key", lambda _library: "0" * 32)
     found = run_coq_claim(answering(CoqReport(CoqOutcome.ACCEPTED, "", (), "", 1.0), Status.REFUTED))
     task = CoqTask("T5", "coq-x", "It is so.", Status.REFUTED, {})
     assert task.lines({**found, "seconds": 1.0})[0].outcome is Outcome.UNEXPECTED

@@ -8,14 +8,9 @@ import subprocess
 
 import pytest
 
-from verify.certificates.coq_compiler import (
-    ALLOWED_AXIOMS,
-    build_library,
-    forbidden_words,
-    library_sources,
-    parse_assumptions,
-    run_coq,
-)
+from verify.certificates.coq_compiler import build_library, forbidden_words, parse_assumptions, run_coq
+from verify.certificates.coq_inequalities import INEQUALITIES, inequalities_file
+from verify.certificates.coq_libraries import ALLOWED_AXIOMS, INTERVAL, LIBRARIES, REALS
 
 # What the library is for. A theorem that is missing here is found by the test of the README.
 MAIN_THEOREMS = {
@@ -100,8 +95,16 @@ def library(tmp_path_factory):
     return build_library(tmp_path_factory.mktemp("coq"))
 
 
+@pytest.fixture(scope="module")
+def interval(tmp_path_factory):
+    """Build the interval tier."""
+    if INTERVAL.missing():
+        pytest.skip(INTERVAL.missing())
+    return build_library(tmp_path_factory.mktemp("interval"), library=INTERVAL)
+
+
 def _sources():
-    return sorted(library_sources().glob("*.v"))
+    return [path for library in LIBRARIES for path in sorted(library.sources().glob("*.v"))]
 
 
 def test_coq_sources_assume_nothing_by_themselves():
@@ -109,8 +112,8 @@ def test_coq_sources_assume_nothing_by_themselves():
     assert {path.name: forbidden_words(path.read_text()) for path in _sources()} == {
         path.name: () for path in _sources()
     }
-    listed = (library_sources() / "_CoqProject").read_text().split()
-    assert sorted(name for name in listed if name.endswith(".v")) == [path.name for path in _sources()]
+    listed = [name for library in LIBRARIES for name in (library.sources() / "_CoqProject").read_text().split()]
+    assert sorted(name for name in listed if name.endswith(".v")) == sorted(path.name for path in _sources())
 
 
 def test_coq_sources_are_documented_and_short():
@@ -150,6 +153,39 @@ Print Assumptions main_theorems.
 
 @pytest.mark.optional("Coq")
 @pytest.mark.slow
+def test_coq_inequalities_rest_on_real_numbers_and_machine_integers(interval, tmp_path):
+    """All of them together: no axiom about floating point, none of anybody else."""
+    (tmp_path / "assumptions.v").write_text(inequalities_file().text)
+    run = run_coq(tmp_path / "assumptions.v", interval, 240, INTERVAL.name)
+    assert run.status == 0, run.errors
+    (axioms,) = parse_assumptions(run.output)
+    assert axioms <= INTERVAL.axioms
+    assert "PrimInt63.int" in axioms
+
+
+@pytest.mark.optional("Coq")
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("1.04445686 ->", "1.0445 ->"),
+        ("4 * besselI 2", "4.001 * besselI 2"),
+        ("<= besselI 1", "< besselI 0 beta - besselI 1"),
+    ],
+)
+def test_a_changed_inequality_is_refused(interval, tmp_path, old, new):
+    """A longer range, a larger factor, another function: the library's theorem does not prove them."""
+    (theorem,) = (t for t in INEQUALITIES if t.name == "length_bound")
+    assert old in theorem.statement
+    changed = inequalities_file().text.replace(theorem.statement, theorem.statement.replace(old, new))
+    (tmp_path / "changed.v").write_text(changed)
+    run = run_coq(tmp_path / "changed.v", interval, 240, INTERVAL.name)
+    assert run.status not in {0, None}
+    assert "GreatCircle.length_bound" in run.errors
+
+
+@pytest.mark.optional("Coq")
+@pytest.mark.slow
 def test_coq_checker_refuses_a_flipped_sign(library, tmp_path):
     """A certificate of three labels is accepted; with one sign of L or of k flipped Coq refuses it."""
     flips = {"good": ("", ""), "factor": ("[-5; 2]", "[5; 2]"), "kernel": ("[1; 1; 1]]", "[1; 1; -1]]")}
@@ -169,7 +205,7 @@ def test_coq_checker_refuses_a_flipped_sign(library, tmp_path):
 @pytest.mark.nightly
 def test_coq_library_passes_the_independent_checker(library):
     """Coqchk reads the compiled library again and finds no axiom beyond those of the real numbers."""
-    modules = [f"Collapse.{path.stem}" for path in _sources()]
+    modules = [f"Collapse.{path.stem}" for path in REALS.sources().glob("*.v")]
     command = ["coqchk", "-silent", "-o", "-Q", str(library), "Collapse", *modules]
     run = subprocess.run(command, capture_output=True, text=True, timeout=600, check=True)
     axioms = (run.stdout + run.stderr).split("* Axioms:")[1].split("* Constants")[0].split()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -12,7 +11,6 @@ from typing import Any
 
 from verify.certificates.coq import CoqFile, CoqTheorem, NotInCoqError, emit_coq
 from verify.certificates.coq_compiler import (
-    INSTALL,
     build_library,
     check_axioms,
     forbidden_words,
@@ -120,21 +118,22 @@ def compile_file(file: CoqFile, cache: Path, timeout: float = 60.0) -> CoqReport
     words = forbidden_words(file.text)
     if words:
         return answer(CoqOutcome.REFUSED, f"the file contains {', '.join(words)}")
-    if shutil.which("coqc") is None:
-        return answer(CoqOutcome.MISSING, f"coqc is not installed ({INSTALL})")
+    missing = file.library.missing()
+    if missing:
+        return answer(CoqOutcome.MISSING, missing)
     try:
-        library = build_library(cache)
+        library = build_library(cache, library=file.library)
         with tempfile.TemporaryDirectory() as name:
             path = Path(name) / "certificate.v"
             path.write_text(file.text, encoding="utf-8")
-            run = run_coq(path, library, timeout)
+            run = run_coq(path, library, timeout, file.library.name)
     except (OSError, RuntimeError) as error:
         return answer(CoqOutcome.MISSING, str(error))
     if run.status is None:
         return answer(CoqOutcome.TIME_OUT, f"Coq took longer than {timeout:g} s", run.seconds)
     if run.status != 0:
         return answer(CoqOutcome.REFUSED, f"Coq refuses it: {_first_error(run.errors)}", run.seconds)
-    reason = check_axioms(run.output)
+    reason = check_axioms(run.output, file.library.axioms)
     if reason:
         return answer(CoqOutcome.REFUSED, reason, run.seconds)
     (axioms,) = parse_assumptions(run.output)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import importlib.util
 import json
 import math
 import os
@@ -22,38 +21,24 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from verify.certificates.coq_libraries import INSTALL, REALS, CoqLibrary
+
 __all__ = [
-    "ALLOWED_AXIOMS",
-    "INSTALL",
     "CoqRun",
     "build_library",
     "check_axioms",
     "coq_version",
     "forbidden_words",
     "library_key",
-    "library_sources",
     "parse_assumptions",
     "run_coq",
 ]
-
-#: What to install where coqc is missing.
-INSTALL = "Debian and Ubuntu: apt install coq libcoq-stdlib"
 
 # Two processes of one run must not compile the library side by side. The module is one of POSIX systems.
 try:
     import fcntl
 except ImportError:  # pragma: no cover - elsewhere they do
     fcntl = None  # type: ignore[assignment]
-
-# The axioms of the standard library's real numbers, and no others.
-ALLOWED_AXIOMS = frozenset(
-    {
-        "ClassicalDedekindReals.sig_forall_dec",
-        "ClassicalDedekindReals.sig_not_dec",
-        "FunctionalExtensionality.functional_extensionality_dep",
-        "Classical_Prop.classic",
-    }
-)
 
 _COMMENT = re.compile(r"\(\*(?:[^(*]|\((?!\*)|\*(?!\)))*\*\)")
 _FORBIDDEN = re.compile(
@@ -114,7 +99,7 @@ def parse_assumptions(output: str) -> list[frozenset[str]]:
     return [frozenset(names) for names in answers]
 
 
-def check_axioms(output: str) -> str:
+def check_axioms(output: str, allowed: frozenset[str] = REALS.axioms) -> str:
     r"""Return why the answer to one ``Print Assumptions`` is not acceptable, or an empty text.
 
     Examples
@@ -125,7 +110,7 @@ def check_axioms(output: str) -> str:
     answers = parse_assumptions(output)
     if len(answers) != 1:
         return f"Coq printed the assumptions of {len(answers)} terms instead of one"
-    extra = sorted(answers[0] - ALLOWED_AXIOMS)
+    extra = sorted(answers[0] - allowed)
     return f"the proof rests on {', '.join(extra)}" if extra else ""
 
 
@@ -141,23 +126,7 @@ def coq_version() -> str | None:
     return run.stdout.split()[0] if run.returncode == 0 and run.stdout.split() else None
 
 
-def library_sources() -> Path:
-    """Return the folder of the hand-written library.
-
-    Raises
-    ------
-    FileNotFoundError
-        The package `proofs`, which carries it, is not installed.
-    """
-    spec = importlib.util.find_spec("proofs")
-    for place in (spec.submodule_search_locations or ()) if spec else ():
-        folder = Path(place) / "coq"
-        if (folder / "_CoqProject").is_file():
-            return folder
-    raise FileNotFoundError("the Coq library (proofs/coq) is not installed beside the package")
-
-
-def run_coq(path: Path, library: Path, timeout: float) -> CoqRun:
+def run_coq(path: Path, library: Path, timeout: float, name: str = REALS.name) -> CoqRun:
     """Run coqc on a file against a compiled library; the whole process group ends with the time-out.
 
     Parameters
@@ -165,16 +134,18 @@ def run_coq(path: Path, library: Path, timeout: float) -> CoqRun:
     path : Path
         The file; its products are written beside it.
     library : Path
-        Folder of the compiled library, known to the file as ``Collapse``.
+        Folder of the compiled library.
     timeout : float
         Seconds, > 0.
+    name : str, optional
+        As what the file knows the library.
     """
     coqc = shutil.which("coqc")
     if coqc is None:
         raise FileNotFoundError(f"coqc is not installed ({INSTALL})")
     # Its own limit of processor time ends coqc even where the process that waits for it is killed.
     limited = ["/bin/sh", "-c", 'ulimit -t "$1"; shift; exec "$@"', "sh", str(math.ceil(timeout) + 1)]
-    command = [*limited, coqc, "-q", "-noglob", "-w", "none", "-Q", str(library), "Collapse", path.name]
+    command = [*limited, coqc, "-q", "-noglob", "-w", "none", "-Q", str(library), name, path.name]
     environment = {"PATH": os.environ.get("PATH", os.defpath), "HOME": str(path.parent), "LC_ALL": "C.UTF-8"}
     begin = time.monotonic()
     with subprocess.Popen(  # noqa: S603 - coqc, on a file that was written here
@@ -197,8 +168,10 @@ def run_coq(path: Path, library: Path, timeout: float) -> CoqRun:
     return CoqRun(status, output, errors, time.monotonic() - begin)
 
 
-def build_library(cache: Path, timeout: float = 600.0, sources: Path | None = None) -> Path:
-    """Compile the library, or take it from the cache if it is intact; return the compiled folder.
+def build_library(
+    cache: Path, timeout: float = 600.0, sources: Path | None = None, library: CoqLibrary = REALS
+) -> Path:
+    """Compile a library, or take it from the cache if it is intact; return the compiled folder.
 
     Parameters
     ----------
@@ -207,7 +180,9 @@ def build_library(cache: Path, timeout: float = 600.0, sources: Path | None = No
     timeout : float
         Seconds for each file.
     sources : Path, optional
-        Default: :func:`library_sources`.
+        Default: the library's own.
+    library : CoqLibrary, optional
+        Which one; the theorems for all n and d by default.
 
     Raises
     ------
@@ -219,33 +194,32 @@ def build_library(cache: Path, timeout: float = 600.0, sources: Path | None = No
     A manifest of the compiled files tells accidental damage and old versions; who can write to the cache
     can write the manifest too.
     """
-    texts, key = _read_library(sources)
+    texts, key = _read_library(sources or library.sources())
     target = cache / key
     if _intact(target):
         return target
     cache.mkdir(parents=True, exist_ok=True)
     with _alone(cache):
         if not _intact(target):
-            _compile_library(texts, cache, target, timeout)
+            _compile_library(texts, cache, target, timeout, library.name)
     return target
 
 
-def library_key(sources: Path | None = None) -> str:
+def library_key(library: CoqLibrary = REALS) -> str:
     """Return the hash of Coq's version and of the library's sources, under which it is compiled once."""
-    return _read_library(sources)[1]
+    return _read_library(library.sources())[1]
 
 
-def _read_library(sources: Path | None) -> tuple[dict[str, str], str]:
+def _read_library(folder: Path) -> tuple[dict[str, str], str]:
     """Return the sources in the order of compilation, and the key."""
-    folder = sources or library_sources()
     names = [line for line in (folder / "_CoqProject").read_text().split() if line.endswith(".v")]
     texts = {name: (folder / name).read_text(encoding="utf-8") for name in names}
     return texts, _digest(json.dumps([coq_version(), list(texts.items())]).encode())[:32]
 
 
-def _compile_library(texts: dict[str, str], cache: Path, target: Path, timeout: float) -> None:
-    with tempfile.TemporaryDirectory(dir=cache) as name:
-        work = Path(name) / "library"
+def _compile_library(texts: dict[str, str], cache: Path, target: Path, timeout: float, name: str) -> None:
+    with tempfile.TemporaryDirectory(dir=cache) as folder:
+        work = Path(folder) / "library"
         work.mkdir()
         for source, text in texts.items():
             words = forbidden_words(text)
@@ -253,7 +227,7 @@ def _compile_library(texts: dict[str, str], cache: Path, target: Path, timeout: 
                 raise RuntimeError(f"{source} contains {', '.join(words)}")
             (work / source).write_text(text, encoding="utf-8")
         for source in texts:
-            run = run_coq(work / source, work, timeout)
+            run = run_coq(work / source, work, timeout, name)
             if run.status != 0:
                 raise RuntimeError(f"{source} does not compile: {run.errors.strip() or 'time-out'}")
         compiled = {path.name: _digest(path.read_bytes()) for path in sorted(work.glob("*.vo"))}

@@ -14,6 +14,7 @@ from verify.certificates.checker.enclosures.formulas import formula, polynomial
 from verify.certificates.checker.enclosures.shapes import sign_of_exponential
 from verify.certificates.checker.problem import Labels, Problem, read_labels
 from verify.certificates.checker.reading import spent
+from verify.certificates.coq_libraries import REALS, CoqLibrary
 from verify.model.canonical import digest
 
 __all__ = [
@@ -69,11 +70,14 @@ class CoqFile:
         Digest of the problem, recomputed.
     theorems : tuple of CoqTheorem
     text : str
+    library : CoqLibrary
+        Whose theorems it applies.
     """
 
     digest: str
     theorems: tuple[CoqTheorem, ...]
     text: str
+    library: CoqLibrary = REALS
 
 
 # ------------------------------------------------------------------------------------- numbers and lists in Coq

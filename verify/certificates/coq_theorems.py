@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from verify.certificates.coq_libraries import REALS, CoqLibrary
 from verify.certificates.coq_text import CoqFile, CoqTheorem
 
 __all__ = ["LIBRARY", "LibraryTheorem"]
@@ -30,6 +31,8 @@ class LibraryTheorem:
         The statement in words.
     statement : str
         In Coq's language.
+    library : CoqLibrary
+        Which library proves it.
     """
 
     theorem: str
@@ -38,10 +41,11 @@ class LibraryTheorem:
     name: str
     words: str
     statement: str
+    library: CoqLibrary = REALS
 
     def file(self) -> CoqFile:
-        """Return the Coq file that states the theorem anew and proves it by the library's."""
-        named = CoqTheorem(f"Collapse.{self.module}.{self.name}", self.statement, "")
+        """Return the Coq file that states a theorem of the library for all n and d anew, and proves it by it."""
+        named = CoqTheorem(f"{self.library.name}.{self.module}.{self.name}", self.statement, "")
         text = (
             f"(* {self.theorem}. {self.words} *)\nFrom Coq Require Import Reals.\n"
             "From Collapse Require Import Sums Vectors Energy SignedLaplacian Nonnegative Gauge Converse Slices\n"
@@ -49,7 +53,7 @@ class LibraryTheorem:
             f"Theorem stated :\n  {self.statement}.\nProof. exact {self.module}.{self.name}. Qed.\n\n"
             "Print Assumptions stated.\n"
         )
-        return CoqFile("", (named,), text)
+        return CoqFile("", (named,), text, self.library)
 
 
 LIBRARY: tuple[LibraryTheorem, ...] = (

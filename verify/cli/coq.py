@@ -15,7 +15,8 @@ from rich.padding import Padding
 from rich.text import Text
 
 from verify.certificates.coq_check import CoqOutcome, check_with_coq
-from verify.certificates.coq_compiler import INSTALL, coq_version
+from verify.certificates.coq_compiler import coq_version
+from verify.certificates.coq_libraries import INSTALL
 from verify.evidence import Store
 from verify.model.errors import InputError
 from verify.report import plain, styled

@@ -1,0 +1,110 @@
+"""The numerical inequalities of T6 that Coq proves by interval arithmetic, each pinned to its statement."""
+
+from __future__ import annotations
+
+from verify.certificates.coq_libraries import INTERVAL
+from verify.certificates.coq_text import CoqFile, CoqTheorem
+from verify.certificates.coq_theorems import LibraryTheorem
+
+__all__ = ["INEQUALITIES", "inequalities_file"]
+
+
+def _inequality(item: str, name: str, words: str, statement: str) -> LibraryTheorem:
+    return LibraryTheorem("T6", f"coq-{item}", "GreatCircle", name, words, statement, INTERVAL)
+
+
+INEQUALITIES: tuple[LibraryTheorem, ...] = (
+    _inequality(
+        "length-bound",
+        "length_bound",
+        "4 I_2 <= I_1 for 0 < beta <= 1.04445686: where the length argument makes the great circle optimal, d = 2.",
+        "forall beta : R, 0 < beta <= 1.04445686 -> 4 * besselI 2 beta <= besselI 1 beta",
+    ),
+    _inequality(
+        "length-bound-ends",
+        "length_bound_ends",
+        "4 I_2 > I_1 at beta = 1.04445687.",
+        "besselI 1 1.04445687 < 4 * besselI 2 1.04445687",
+    ),
+    _inequality(
+        "planar-threshold",
+        "planar_threshold",
+        "9 I_3 <= I_1 for 0 < beta <= 1.786626677216: the great circle is a local maximum, d = 2.",
+        "forall beta : R, 0 < beta <= 1.786626677216 -> 9 * besselI 3 beta <= besselI 1 beta",
+    ),
+    _inequality(
+        "planar-threshold-ends",
+        "planar_threshold_ends",
+        "9 I_3 > I_1 at beta = 1.786626677218.",
+        "besselI 1 1.786626677218 < 9 * besselI 3 1.786626677218",
+    ),
+    _inequality(
+        "normal-threshold",
+        "normal_threshold",
+        "I_1 <= I_1' = (I_0 + I_2)/2 for 0 < beta <= 1.545127257992: the great circle is a local maximum, d >= 3.",
+        "forall beta : R, 0 < beta <= 1.545127257992 -> 2 * besselI 1 beta <= besselI 0 beta + besselI 2 beta",
+    ),
+    _inequality(
+        "normal-threshold-ends",
+        "normal_threshold_ends",
+        "I_1 > (I_0 + I_2)/2 at beta = 1.545127257993.",
+        "besselI 0 1.545127257993 + besselI 2 1.545127257993 < 2 * besselI 1 1.545127257993",
+    ),
+    _inequality(
+        "latitude-circle",
+        "latitude_beats_great_circle",
+        "The latitude circle with beta s = 1.545 has more energy than the great circle, 1.55 <= beta <= 3, d >= 3.",
+        "forall beta : R, 1.55 <= beta <= 3 -> besselI 1 beta < exp (beta - 1.545) * besselI 1 1.545",
+    ),
+    _inequality(
+        "three-arcs",
+        "three_arcs_above",
+        "Three arcs have more energy than the great circle at beta = 1.957152747.",
+        "besselI 1 1.957152747 < arcs 3 1.957152747",
+    ),
+    _inequality(
+        "three-arcs-below",
+        "three_arcs_below",
+        "Three arcs have less energy than the great circle at beta = 1.957152746.",
+        "arcs 3 1.957152746 < besselI 1 1.957152746",
+    ),
+    _inequality(
+        "two-arcs",
+        "two_arcs_above",
+        "Two arcs have more energy than the great circle at beta = 2.745508641.",
+        "besselI 1 2.745508641 < arcs 2 2.745508641",
+    ),
+    _inequality(
+        "two-and-four-arcs",
+        "two_and_four_arcs",
+        "Two and four arcs have one energy, for every beta.",
+        "forall beta : R, arcs 4 beta = arcs 2 beta",
+    ),
+    _inequality(
+        "sinh-bound",
+        "sinh_bound_8",
+        "The bound sinh(beta)/(4 beta) is at most 1.865 times the great circle's energy at beta = 8.",
+        "sinh_bound 8 <= 1.865 * besselI 1 8",
+    ),
+)
+
+
+def inequalities_file() -> CoqFile:
+    """Return one Coq file that states all of them anew, each proved by the library's theorem.
+
+    Notes
+    -----
+    One file, because ``Print Assumptions`` walks through the whole of interval arithmetic each time: ten seconds.
+    """
+    stated = "\n".join(
+        f"(* {t.words} *)\nTheorem stated_{t.name} :\n  {t.statement}.\nProof. exact {t.module}.{t.name}. Qed.\n"
+        for t in INEQUALITIES
+    )
+    text = (
+        f"From Coq Require Import Reals.\nFrom {INTERVAL.name} Require Import Bessel GreatCircle.\n"
+        f"Local Open Scope R_scope.\n\n{stated}\n"
+        f"Definition all_stated := ({', '.join(f'stated_{t.name}' for t in INEQUALITIES)}).\n"
+        "Print Assumptions all_stated.\n"
+    )
+    named = tuple(CoqTheorem(f"{INTERVAL.name}.{t.module}.{t.name}", t.statement, "") for t in INEQUALITIES)
+    return CoqFile("", named, text, INTERVAL)
