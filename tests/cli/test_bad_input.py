@@ -240,3 +240,15 @@ def test_a_profile_outside_the_hypotheses_is_no_bad_input(verify, write, profile
     result = verify("kernel", write({**FACTOR, "profile": profile, "k": k}), "--json")
     data = json.loads(result.stdout)
     assert (data["graph_laws"]["collapse"], data["all_laws"]["collapse"], result.exit_code) == verdict
+
+
+def test_a_name_too_long_for_any_file_is_one_clear_line(verify):
+    """No file has a name of 5000 letters."""
+    _is_one_clear_line(verify("kernel", "x" * 5000), "must be readable")
+
+
+def test_an_energy_of_ten_to_the_billions_is_shown(verify, write):
+    """e^(10^10): its exponent has ten digits."""
+    result = verify("kernel", write({**FACTOR, "profile": "exp(10**10*t)"}))
+    assert result.exit_code in {0, 3}
+    assert "e4342944818" in result.stdout

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import numpy as np
@@ -71,3 +72,10 @@ def test_tables_keep_exact_csv_strings_and_refuse_pickled_arrays(tmp_path: Path)
     ):
         with pytest.raises(InputError):
             read_table(path, array)
+
+
+def test_a_pipe_that_nobody_writes_to_is_an_empty_file(tmp_path: Path) -> None:
+    """It is not waited for."""
+    os.mkfifo(tmp_path / "pipe.json")
+    with pytest.raises(InputError, match="an empty file"):
+        read_document(tmp_path / "pipe.json")

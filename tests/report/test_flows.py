@@ -23,7 +23,7 @@ def test_the_report_has_course_end_theory_and_cost(printed, flow):
     text = printed(flow_report(flow, "source", {"sentence": "Decided: none.", "w2": 1e-9}))
     assert text.startswith("turning [b]: n = 12, d = 3, usa time")
     assert "The horizon was reached." in text
-    assert "resultant of Q x 1.00000" in text
+    assert "resultant of Q x 1.0" in text
     assert "Decided: none." in text
     assert "1.0000e-9" in text
     assert f"{flow.evaluations} field evaluations" in " ".join(text.split())

@@ -36,6 +36,8 @@ def write(text: str) -> None:
         with open(os.devnull, "w", encoding="utf-8") as nowhere:  # noqa: PTH123 - a device, not a path of the user's
             os.dup2(nowhere.fileno(), sys.stdout.fileno())
         raise typer.Exit(BROKEN_PIPE) from None
+    except OSError as error:
+        raise InputError("standard output", "be writable", error.strerror or type(error).__name__) from None
 
 
 def show(*renderables: RenderableType) -> None:

@@ -11,7 +11,7 @@ from verify.encodings.loading import load_kernel
 from verify.encodings.variants import ModelConfig
 from verify.evidence import find_example, list_examples
 from verify.evidence.examples import suggestion
-from verify.model.documents import parse_document, read_document
+from verify.model.documents import decoded, parse_document, read_document
 from verify.model.errors import InputError
 from verify.model.kernels import Kernel
 
@@ -33,6 +33,10 @@ def load_source(source: str, positions: int | None = None) -> Kernel | ModelConf
     if source == STANDARD_INPUT:
         return load_kernel(read_standard_input(), positions)
     path = Path(source)
+    try:
+        path.exists()
+    except OSError as error:  # a name that no file can have
+        raise InputError(source, "be readable", error.strerror or type(error).__name__) from None
     if path.is_file() or (path.exists() and not path.is_dir()):
         return load_kernel(path, positions)
     if len(path.parts) != 1 or (path.is_dir() and not _is_name(source)):
@@ -54,12 +58,7 @@ def read_standard_input(*, holding: str = "a kernel") -> dict[str, Any]:
     InputError
         Not UTF-8, empty, or neither.
     """
-    try:
-        text = sys.stdin.buffer.read().decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(
-            _STDIN, "be UTF-8 text", f"byte {error.object[error.start]:#x} at offset {error.start}"
-        ) from None
+    text = decoded(sys.stdin.buffer, _STDIN)
     return parse_document(text, _STDIN, toml=_is_toml(text), holding=holding)
 
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 import csv
 import json
 import math
+import os
 import tomllib
 import zipfile
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 
 from verify.model.errors import InputError
 
-__all__ = ["parse_document", "read_document", "read_table"]
+__all__ = ["decoded", "parse_document", "read_document", "read_table"]
 
 MAX_BYTES = 256 * 2**20
 
@@ -104,15 +105,32 @@ def _text(path: Path) -> str:
     if path.is_dir():
         raise InputError(str(path), "be a file", "a directory")
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise InputError(str(path), f"be at most {MAX_BYTES // 2**20} MiB", f"{path.stat().st_size} bytes")
-        return path.read_bytes().decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(
-            str(path), "be UTF-8 text", f"byte {error.object[error.start]:#x} at offset {error.start}"
-        ) from None
+        # Without waiting, a pipe that nobody writes to is an empty file; one that is written to is read to its end.
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        with os.fdopen(handle, "rb") as file:
+            if hasattr(os, "set_blocking"):
+                os.set_blocking(handle, True)
+            return decoded(file, str(path))
     except OSError as error:
         raise InputError(str(path), "be readable", error.strerror or type(error).__name__) from None
+
+
+def decoded(file: BinaryIO, where: str) -> str:
+    """Return the text of an open file, read as far as a document may be long: a device has no end.
+
+    Raises
+    ------
+    InputError
+        More than ``MAX_BYTES``, or not UTF-8.
+    """
+    content = file.read(MAX_BYTES + 1)
+    if len(content) > MAX_BYTES:
+        raise InputError(where, f"be at most {MAX_BYTES // 2**20} MiB", "more")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        place = f"byte {error.object[error.start]:#x} at offset {error.start}"
+        raise InputError(where, "be UTF-8 text", place) from None
 
 
 def read_table(path: str | Path, array: str | None = None) -> list[Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from decimal import Decimal
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, localcontext
 from typing import TextIO
 
 from rich import box
@@ -18,6 +18,9 @@ __all__ = ["WIDTH", "console_for", "item", "number", "plain", "plain_table", "sh
 
 #: Width of what is printed off a terminal, and the least that COLUMNS can ask for there; a terminal has its own width.
 WIDTH, NARROWEST = 80, 60
+
+#: For energies as large as e^(10^10), whose logarithm is the exponent of a decimal.
+_WIDE = Context(prec=60, Emax=MAX_EMAX, Emin=MIN_EMIN)
 
 _STYLES = {
     "all": "bold", "some": "bold", "none": "bold", "unknown": "yellow", "proved": "green", "exact": "green",
@@ -90,9 +93,10 @@ def short_decimal(value: str | float, digits: int = 8) -> str:
     number = Decimal(str(value))
     if number == 0:
         return "0"
-    text = f"{number:.{digits}g}"
-    small = number.adjusted() < -4
-    return f"{number:.{digits - 1}e}".replace("e+", "e") if small or "e" in text.lower() else text
+    with localcontext(_WIDE):
+        text = f"{number:.{digits}g}"
+        small = number.adjusted() < -4
+        return f"{number:.{digits - 1}e}".replace("e+", "e") if small or "e" in text.lower() else text
 
 
 def number(num: Num | None, digits: int = 8) -> Text:
@@ -113,7 +117,8 @@ def certain_decimal(value: str, radius: str | None, digits: int = 8) -> str:
     ('3.6945280', '0.1 ± 0.013')
     """
     number, error = Decimal(value), Decimal(radius or 0)
-    if error * 10**digits <= abs(number):
-        return short_decimal(value, digits)
-    certain = (number / error).copy_abs().adjusted() + 1 if abs(number) > error else 1
+    with localcontext(_WIDE):
+        if error * 10**digits <= abs(number):
+            return short_decimal(value, digits)
+        certain = (number / error).copy_abs().adjusted() + 1 if abs(number) > error else 1
     return f"{short_decimal(value, max(1, certain))} ± {short_decimal(radius or 0, 2)}"
