@@ -131,3 +131,14 @@ def test_a_gauge_beside_the_factor_changes_nothing():
     gauge = correlation_bounds(read_kernel({"family": "gauge", "frequencies": ["1"], **given}))
     assert [bound.upper for bound in plain] == [bound.upper for bound in gauge]
     assert [bound.certificate for bound in gauge] == [None]
+
+
+def test_large_tables_with_entries_below_floats_are_left_with_dominance(monkeypatch):
+    """A row that is zero in float64 and not exactly is no row of zeros: k_12 = -10^-400 keeps its multipliers."""
+    monkeypatch.setattr(module, "_SMALL", 0)
+    tiny = Fraction(1, 10**400)
+    found = correlation_bounds(_kernel([[0, 0, 1], [0, -tiny, 0], [1, 0, 0]], kind="cyclic", n=3))
+    assert {bound.view for bound in found} >= {"all_laws"}
+    assert all(bound.upper >= Fraction(1, 9) - tiny for bound in found)
+    negative = correlation_bounds(_kernel([[0, -tiny], [-tiny, 0]], kind="cyclic", n=2))
+    assert all(bound.upper >= tiny / 4 for bound in negative)

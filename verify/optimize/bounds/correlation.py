@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from verify.certificates.large_multipliers import prove_large_multipliers
-from verify.certificates.multipliers import Multipliers, prove_multipliers
+from verify.certificates.multipliers import Multipliers, dominant_multipliers, prove_multipliers
 from verify.model.kernels import Kernel
 from verify.model.numbers import ball
 from verify.model.verdict import Status
@@ -98,30 +98,35 @@ def proved_total(table: CorrelationTable, guess: Array, *, nonnegative: bool) ->
 
     Notes
     -----
-    Within ``radius`` of the table, diag(mu + n radius) - k is PSD with diag(mu) - k~ (Gershgorin).
+    Within ``radius`` of the table, diag(mu + n radius) - k is PSD with diag(mu) - k~ (Gershgorin). Where error-free
+    products do not decide, a large table is left with diagonal dominance, which is its own proof.
     """
-    n = table.size
-    if n > _SMALL:
-        found = _large_total(table, guess, nonnegative=nonnegative)
-        if found is not None:
-            return found, None
     rows, radius = table.rational
-    proved = prove_multipliers(table.weights, rows, guess, nonnegative=nonnegative)
-    wider = n * radius * sum(w * w for w in table.weights)
-    return ball(proved.total(table.weights) + wider), proved
+    wider = table.size * radius * sum(w * w for w in table.weights)
+    if table.size <= _SMALL:
+        proved = prove_multipliers(table.weights, rows, guess, nonnegative=nonnegative)
+        return ball(proved.total(table.weights) + wider), proved
+    total = _large_total(table, guess, nonnegative=nonnegative)
+    if total is None:
+        dominant = [max(x, Fraction(0)) if nonnegative else x for x in dominant_multipliers(table.weights, rows)]
+        total = sum((w * w * x for w, x in zip(table.weights, dominant, strict=True)), wider)
+    return ball(total), None
 
 
-def _large_total(table: CorrelationTable, guess: Array, *, nonnegative: bool) -> flint.arb | None:
-    k, radius = table.floats
+def _large_total(table: CorrelationTable, guess: Array, *, nonnegative: bool) -> Fraction | None:
+    """Return sum lambda proved by error-free products, None where they show nothing."""
+    (k, radius), (rows, width) = table.floats, table.rational
     proved = prove_large_multipliers(table.masses, k, radius, np.maximum(guess, 0) if nonnegative else guess)
     if proved is None:
         return None
-    rows, width = table.rational
-    total = Fraction(0)
-    for i, c in zip(proved.kept.tolist(), proved.diagonal.tolist(), strict=True):
-        mu = Fraction(c) + rows[i][i] + width
-        total += table.weights[i] ** 2 * (max(mu, Fraction(0)) if nonnegative else mu)
-    return ball(total)
+    total, kept = Fraction(0), dict(zip(proved.kept.tolist(), proved.diagonal.tolist(), strict=True))
+    for i, (w, row) in enumerate(zip(table.weights, table.entries, strict=True)):
+        if i in kept:
+            mu = Fraction(kept[i]) + rows[i][i] + width
+            total += w * w * (max(mu, Fraction(0)) if nonnegative else mu)
+        elif any(row):  # zero in floats, and not exactly
+            return None
+    return total
 
 
 def _bound(
