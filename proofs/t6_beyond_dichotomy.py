@@ -5,8 +5,8 @@ Statement
 A dual certificate diag(lambda) - K >= 0 of the correlation programme bounds the energy of every profile with
 nonnegative coefficients. For k = cos on the circle and f = e^{beta t}/beta the uniform great circle has the energy
 I_1(beta)/(2 beta); it is stable for d = 2 up to the root 1.78662667721674 of 9 I_3 = I_1, for d >= 3 up to the root
-1.54512725799254 of I_1' = I_1; it is a global maximiser for d = 2 up to beta = 7/5 (up to the root 1.04445686210777 of
-4 I_2 = I_1 by hand, beyond by a certificate), and not from beta = 81/50 on. For every d the energy is at most
+1.54512725799254 of I_1' = I_1; it is a global maximiser for d = 2 up to beta = 29/20 (up to the root 1.04445686210777
+of 4 I_2 = I_1 by hand, beyond by a certificate), and not from beta = 81/50 on. For every d the energy is at most
 sinh(beta)/(4 beta), and certificates give less.
 
 Hypotheses
@@ -31,7 +31,7 @@ nonnegative Fourier coefficients of k, a monotone profile.
 
 What is not proved
 ------------------
-Who wins between 7/5 and 1.62, and beyond; optimality for d >= 3.
+Who wins between 29/20 and 1.62, and beyond; optimality for d >= 3.
 
 References
 ----------
@@ -226,7 +226,7 @@ THEOREM = Theorem(
 
     For $d = 2$, $2\beta E \le \max_n n^2 I_n$, and the great circle is a global maximiser if $4 I_2 \le I_1$, that is
     $\beta \le {LENGTH_THRESHOLD}$. By a certificate it is the only one among graph laws, up to rotations and
-    reflections, for every $\beta \le \frac{{7}}{{5}}$; it is none, for any $d$, if $\beta \ge \frac{{81}}{{50}}$.
+    reflections, for every $\beta \le \frac{{29}}{{20}}$; it is none, for any $d$, if $\beta \ge \frac{{81}}{{50}}$.
     Optimality at one $\beta$ implies it at all smaller ones. For $f = t$ it is a global maximiser in every dimension.
     For every $d$, $E \le \sinh(\beta)/(4\beta)$; more generally $N$ equispaced labels bound the continuum for $k$ with
     $\hat k(m) \ge 0$, and triples of them give the bounds of the shipped certificates.
@@ -251,8 +251,8 @@ THEOREM = Theorem(
     necessity=NECESSITY,
     not_proved=(
         (
-            "Which law is the maximiser for $d = 2$ between $\\beta = 1.4$ and $1.62$: there the three-point "
-            "certificate that is shipped says nothing."
+            "Which law is the maximiser for $d = 2$ between $\\beta = 1.45$ and $1.62$: there the three-point "
+            "certificates that are shipped say nothing."
         ),
         (
             "Past the first-order transition, found numerically near $\\beta = 1.604$ ($d = 2$) and $1.611$ ($d = 3$): "

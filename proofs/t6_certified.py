@@ -110,7 +110,10 @@ def _ball(text: str) -> flint.arb:
 # ---------------------------------------------------------------- what is shipped
 
 #: The great circle is optimal for d = 2 up to the last of these, beta by beta.
-OPTIMAL = (Cosine("great_circle_7_5", 2, "7/5", 12, 9, "3157482/10000000", "1/500"),)
+OPTIMAL = (
+    Cosine("great_circle_7_5", 2, "7/5", 12, 9, "3157482/10000000", "1/500", 40),
+    Cosine("great_circle_29_20", 2, "29/20", 20, 8, "3212015/10000000", "3/2000", 40),
+)
 
 #: Bounds over the great circle's energy: certificate and ratio.
 RATIOS = (

@@ -25,7 +25,9 @@ from verify.optimize.three_point.triples import Triple, cosine_matrix, triples
 __all__ = ["Proposal", "propose"]
 
 Array = np.ndarray[Any, Any]
-_REGULARISER = 1e-5
+_REGULARISER, _PROXIMAL = 1e-5, 0.1
+#: Rounds before the multipliers are held near the best.
+_FREE = 14
 _GRID = 120
 _KEPT = 40
 _ACTIVE = 0.3
@@ -139,6 +141,13 @@ class _Programme:
             found[at] += (right - found[at].sum(axis=0)) / at.sum()
         return found
 
+    def own_of(self, edges: Array) -> Array:
+        """The unknowns a from a_{t,e,n}: those of the first edge of each class."""
+        own = np.empty(self.own)
+        for (t, e), start in self.columns.items():
+            own[start : start + self.degree] = edges[t, e]
+        return own
+
     def slack(self, x: Array) -> Array:
         """Y_{jn}, clipped at 0."""
         return np.maximum(x[self.own : self.tops].reshape(self.modes, self.degree), 0.0)
@@ -171,7 +180,8 @@ def propose(
         if deadline is not None and time.monotonic() > deadline:
             break
         matrix = sp.vstack([programme.rows(t, sample.contents) for t, sample in enumerate(samples)]).tocsr()
-        x = _solve(programme, equalities, right, matrix, deadline)
+        centre = None if best is None or index < _FREE else programme.own_of(best.edges / programme.unit)
+        x = _solve(programme, equalities, right, matrix, centre, deadline)
         if x is None:
             break
         edges, slack = programme.edges(x), programme.slack(x)
@@ -193,9 +203,18 @@ def propose(
 
 
 def _solve(
-    programme: _Programme, equalities: sp.csr_matrix, right: Array, matrix: sp.csr_matrix, deadline: float | None
+    programme: _Programme,
+    equalities: sp.csr_matrix,
+    right: Array,
+    matrix: sp.csr_matrix,
+    centre: Array | None,
+    deadline: float | None,
 ) -> Array | None:
-    """One convex programme by Clarabel; None where the solver gives no point."""
+    """One convex programme by Clarabel; None where the solver gives no point.
+
+    The multipliers are not unique. A small ridge chooses among them; later on one about the best that was found keeps
+    the contents that are active where they are, and the rounds settle.
+    """
     import cvxpy as cp  # slow to import, and only a search needs it
     from cvxpy.atoms.sum_squares import sum_squares
 
@@ -204,7 +223,9 @@ def _solve(
     cost[programme.own : programme.tops] = 1.0 / programme.n
     cost[programme.tops :] = 1.0
     ridge = np.tile(np.arange(1.0, programme.degree + 1), programme.own // programme.degree)
-    objective = cost @ x + _REGULARISER * sum_squares(sp.diags_array(ridge) @ x[: programme.own])
+    moved = x[: programme.own] if centre is None else x[: programme.own] - centre
+    ridged = sum_squares(sp.diags_array(ridge) @ moved)
+    objective = cost @ x + (_REGULARISER if centre is None else _PROXIMAL) * ridged
     constraints = [equalities @ x == right, matrix @ x <= 0, x[programme.own : programme.tops] >= 0]
     limit = 1e4 if deadline is None else max(deadline - time.monotonic(), 0.1)
     with warnings.catch_warnings():
