@@ -50,6 +50,24 @@ def test_clusters_are_chains_of_close_points():
     assert clusters(circle(np.array([0.0, 3.0, 0.01]))).tolist() == [0, 1, 0]
 
 
+@pytest.mark.parametrize("n", [1, 5, 32, 33, 200])
+def test_clusters_are_those_of_a_search_through_all_pairs(n, start):
+    """Few, some, many: a plain search along close pairs finds the same groups."""
+    for d, angle in ((2, 0.05), (3, 0.3), (4, 0.5)):
+        x = start(n, d, n)
+        close = np.arccos(np.clip(x @ x.T, -1, 1)) <= angle
+        left, groups = set(range(n)), 0
+        while left:
+            reached, groups = {left.pop()}, groups + 1
+            while reached:
+                i = reached.pop()
+                near = {j for j in left if close[i, j]}
+                left -= near
+                reached |= near
+        assert cluster_count(x, angle) == groups
+        assert len(set(clusters(x, angle).tolist())) == groups
+
+
 @pytest.mark.parametrize("turns", [-2, -1, 0, 1, 3])
 def test_winding_counts_turns(turns):
     """On the circle, and on a latitude of the sphere, up to the orientation of its plane."""

@@ -47,7 +47,8 @@ class Flow:
         After each step: time, energy, dissipation sum w |x'|^2 = dE/dt, spread 1 - |mean|^2, distinct particles.
     events : tuple of mapping
         In gauge variables: ``collapse`` (1 - |mean|^2 below 1e-6), ``groups`` (another number of clusters by angle,
-        chains of steps of at most 0.1, from 32 on), ``clusters`` (fewer distinct particles, from 32 on).
+        chains of steps of at most 0.1, from 32 on
+        and from 1,024 distinct particles on), ``clusters`` (fewer distinct particles, from 32 on).
     backends : tuple of mapping
         The fields that were used, in order, each with its reason.
     settings : mapping

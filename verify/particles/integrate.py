@@ -24,7 +24,7 @@ from verify.particles.backend import Backend, BackendName, choose_backend
 from verify.particles.checkpoints import read_arrays, write_arrays
 from verify.particles.dormand_prince import EVALUATIONS, Step, dormand_prince_step
 from verify.particles.merging import close_groups, merged
-from verify.particles.observables import cluster_count
+from verify.particles.observables import SMALL, cluster_count
 from verify.particles.system import Field, System
 from verify.particles.trajectory import Progress, Settings, State, Trajectory
 
@@ -220,7 +220,7 @@ class _Run:
         """Note the moments of collapse and of fewer groups by angle, located on the dense output by bisection."""
         if _spread(new.x, new.w) < COLLAPSED <= _spread(state.x, state.w):
             self.event("collapse", self.moment(state, step, lambda x: _spread(x, state.w) < COLLAPSED, 40))
-        if len(new.x) > _MERGE_OFTEN:
+        if len(new.x) > SMALL:
             return
         count, last = cluster_count(new.x, GROUP_ANGLE), self.groups_before()
         if count > _LARGEST_CLUSTER_EVENTS or count == last:
