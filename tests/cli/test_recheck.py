@@ -36,7 +36,7 @@ def test_a_verdict_is_accepted_with_a_note(verify, write, verdict):
     """The certificate inside a verdict is rechecked; the note goes to standard error."""
     result = verify("recheck", write(verdict[1], "verdict.json"))
     assert result.exit_code == 0
-    assert "is a verdict" in result.stderr
+    assert "is a result" in result.stderr
 
 
 def test_certificates_in_a_list_are_all_rechecked(verify, write, verdict):
@@ -96,3 +96,14 @@ def test_a_truncated_certificate_is_unreadable(verify, write, verdict):
     text = json.dumps(verdict[1]["certificate"])
     for cut in range(1, len(text), len(text) // 7):
         assert verify("recheck", write(text[:cut], "c.json")).exit_code == 2
+
+
+def test_the_bounds_of_an_optimum_are_rechecked_once_each(verify, write, verdict):
+    """`verify maximise --json` names its best bound twice; at any depth a certificate is found."""
+    certificate = verdict[1]["certificate"]
+    bound = {"view": "graph_laws", "certificate": certificate}
+    document = {"schema": 1, "graph_laws": {"found": {}, "bound": bound}, "bounds": [bound, {"certificate": None}]}
+    result = verify("recheck", write(document, "optimum.json"), "--json")
+    listed = json.loads(result.stdout)["certificates"]
+    assert [(entry["where"], entry["accepted"]) for entry in listed] == [("graph_laws.bound.certificate", True)]
+    assert result.exit_code == 0

@@ -24,7 +24,8 @@ __all__ = ["certificates_in", "recheck_command"]
 def certificates_in(document: object, where: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield the certificates in a document with their places in it.
 
-    A document is a certificate, a verdict, the variants of a config, or a list of such.
+    A document is a certificate, or holds some at any depth: a verdict, the variants of a config, the bounds of an
+    optimum, a list of such.
     """
     if isinstance(document, list):
         for index, entry in enumerate(document):
@@ -33,13 +34,9 @@ def certificates_in(document: object, where: str = "") -> Iterator[tuple[str, Ma
         return
     elif "theorem" in document and "problem" in document:
         yield where, document
-    elif "variants" in document:
-        yield from certificates_in(
-            [entry.get("verdict") for entry in document["variants"] if isinstance(entry, Mapping)],
-            f"{where}variants",
-        )
-    elif isinstance(document.get("certificate"), Mapping):
-        yield f"{where}.certificate".lstrip("."), document["certificate"]
+    else:
+        for key, entry in document.items():
+            yield from certificates_in(entry, f"{where}.{key}".lstrip("."))
 
 
 def recheck_command(
@@ -47,7 +44,7 @@ def recheck_command(
         str,
         typer.Argument(
             metavar="CERT",
-            help="A certificate file, or a verdict as JSON that holds one; - for standard input.",
+            help="A certificate file, or a verdict or an optimum as JSON that holds one; - for standard input.",
         ),
     ],
     kernel: Annotated[
@@ -67,17 +64,20 @@ def recheck_command(
     or no Coq.
     """
     document = read_document_or_input(certificate, holding="a certificate")
-    found = list(certificates_in(document))
+    found: list[tuple[str, Mapping[str, Any]]] = []
+    for place, held in certificates_in(document):
+        if not any(held == other for _, other in found):  # an optimum names its best bound twice
+            found.append((place, held))
     if not found:
         raise InputError(
             certificate,
             "hold a certificate",
             "none",
-            "A verdict carries one only where the checker has a method for it.",
+            "A result carries one only where a checker has a method for it.",
         )
     if found[0][0]:
         count = "its certificate" if len(found) == 1 else f"its {len(found)} certificates"
-        note(f"{certificate} is a verdict: rechecking {count}.")
+        note(f"{certificate} is a result: rechecking {count}.")
     digests = None if kernel is None else _digests(load_source(kernel))
     results = [_recheck(where, cert, kernel, digests) for where, cert in found]
     if coq:
