@@ -53,6 +53,7 @@ from proofs.t6_equispaced import EQUISPACED, negative_coefficient, not_monotone
 from proofs.t6_great_circle import IN_PLANE, IN_PLANE_THRESHOLD, LATITUDE, TRANSVERSAL, TRANSVERSAL_THRESHOLD
 from proofs.t6_length import INCREASING, LENGTH, LENGTH_THRESHOLD
 from proofs.t6_local_lemma import LOCAL, local_lemma_holds
+from proofs.t6_phases import PHASE_MUTANTS, PHASES
 from proofs.t6_three_point import THREE_POINT
 from proofs.t6_witnesses import (
     constant,
@@ -131,6 +132,7 @@ CLAIMS = (
         {"beta": "8/5", "eta": "1/100000"},
     ),
     *CERTIFIED,
+    *PHASES,
 )
 
 
@@ -202,6 +204,7 @@ NECESSITY = (
         {"beta": "81/50", "winding": "71/100", "bend": "31/100"},
     ),
     *CERTIFIED_MUTANTS,
+    *PHASE_MUTANTS,
 )
 
 

@@ -17,6 +17,7 @@ from verify.model.errors import InputError
 from verify.model.verdict import Status
 from verify.report.downloads import Download, Shelf
 from verify.report.experiments import RunTable, flow_picture, run_table
+from verify.report.phases import phase_picture
 from verify.report.spectra import Picture, pictures
 from verify.report.terminal import console_for, plain
 from verify.report.theorems import WORST_FIRST
@@ -184,11 +185,16 @@ def _claim(theorem: str, claim: Any, line: Line | None, shelf: Shelf) -> ClaimSe
     data = dict(line.details) if line else {}
     certificate = data.pop("certificate", None)
     link = shelf.put(certificate, f"{theorem}-{claim.id}") if isinstance(certificate, Mapping) else None
-    table, picture = run_table(data.get("table")), flow_picture(data.get("flow"), f"{theorem}, {claim.id}")
-    shown = {"table": table, "flow": picture}
+    title = f"{theorem}, {claim.id}"
+    table, flow, phases = (
+        run_table(data.get("table")),
+        flow_picture(data.get("flow"), title),
+        phase_picture(data.get("phases"), title),
+    )
+    shown = {"table": table, "flow": flow, "phases": phases}
     data = {key: value for key, value in data.items() if shown.get(key) is None}
     details = [(str(key), _short(value)) for key, value in (*claim.parameters.items(), *data.items())]
-    return ClaimSection(claim.id, prose(claim.statement), line, tuple(details), link, table, picture)
+    return ClaimSection(claim.id, prose(claim.statement), line, tuple(details), link, table, flow or phases)
 
 
 def _lone(line: Line) -> ClaimSection:
