@@ -99,7 +99,7 @@ class Shipped:
         return Evidence(found.status, f"{found.how} It was made again: {word}.", found.details)
 
     def _judged(self, certificate: Mapping[str, Any], origin: str) -> Evidence:
-        """Return the evidence of a certificate of this problem and this claim that its checker accepts, else an error."""
+        """Return the evidence of a certificate of this problem and claim that its checker accepts, else an error."""
         report = recheck(certificate, digest(dict(self.problem)))
         reason = report.reason
         if report.accepted and certificate["data"]["claim"] != dict(self.claim):
