@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -25,6 +26,27 @@ settings.register_profile("dev", max_examples=50, derandomize=True, database=Non
 settings.register_profile("ci", max_examples=100, derandomize=True, database=None, **_COMMON)
 settings.register_profile("nightly", max_examples=2000, derandomize=False, **_COMMON)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if IN_CI else "dev"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Offer a random order of the tests, the same in every worker."""
+    parser.addoption("--shuffle", type=int, metavar="SEED", help="run modules, and tests in each, in a random order")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Shuffle the modules, and the tests inside each: what a module sets up is still set up once."""
+    seed = config.getoption("--shuffle")
+    if seed is None:
+        return
+    modules: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        modules.setdefault(item.nodeid.partition("::")[0], []).append(item)
+    rng = random.Random(seed)
+    order = list(modules.values())
+    rng.shuffle(order)
+    for tests in order:
+        rng.shuffle(tests)
+    items[:] = [item for tests in order for item in tests]
 
 
 def _forbid_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
