@@ -58,6 +58,16 @@ def test_rank_is_kept_below_the_content_dimension():
     assert diagonal(null, search.matrix) == [1, 1, 1]
 
 
+def test_a_free_label_among_the_pivots_keeps_the_lengths_of_the_others():
+    """x_1 = 2 x_0 - x_2 with x_1, x_2 units and x_0 free: G_00 = G_01, since 4 G_00 - 4 G_01 + 1 = 1."""
+    null = NullSpace(((ONE, 2 * ONE, ZERO), (ZERO, -ONE, ONE)), (0, 2))
+    search = find_moments(null, 2, free=(0,))
+    assert search.matrix is not None
+    middle, *ends = diagonal(null, search.matrix)
+    assert middle < 1
+    assert ends == [1, 1]
+
+
 def test_free_label_may_have_a_short_moment():
     """The mean of two different unit vectors is admissible at a free label, and at no other."""
     null = NullSpace(((ONE, ONE / 2, ZERO), (ZERO, ONE / 2, ONE)), (0, 2))
