@@ -69,9 +69,10 @@ $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=...")'
 	$(PYTHON) -m venv $(VENV)
 
-# The build backend is installed first, pinned like everything else, so that the build needs no isolation.
+# The build backend is installed first, pinned like everything else, so that the build needs no isolation. setuptools
+# comes with Python 3.11's environments in a version that torch, of the extra bench, refuses.
 $(VENV)/.installed-%: pyproject.toml constraints.txt | $(VENV)/bin/python
-	$(VENV)/bin/python -m pip install --quiet -c constraints.txt hatchling
+	$(VENV)/bin/python -m pip install --quiet -c constraints.txt hatchling setuptools
 	$(VENV)/bin/python -m pip install --quiet --no-build-isolation -c constraints.txt -e ".[$*]"
 	touch $@
 
