@@ -3,8 +3,11 @@
     Overview.  [rising f]: f(t) = sum a_p t^p on [-1, 1] with a_p >= 0 for p >= 1 and a_1 > 0 (direct part
     of T5). [sloped f]: f has a slope 0 < s < oo at 1 (converse part).
 
+    Weaker, [ascending f]: a_p >= 0 for p >= 1; stronger, [full f]: a_p > 0 for every p >= 1.
+
     Key results: e^{beta t}/beta (the attention profile, `usa`), e^{beta (t-1)}/beta (`peak`) and c e^{beta t}
-    have both properties; rational polynomials the first if a_p >= 0 and a_1 > 0, the second if f'(1) > 0. *)
+    have all these properties; rational polynomials the first if a_p >= 0 and a_1 > 0, the second if
+    f'(1) > 0. *)
 
 From Coq Require Import Reals Lra Lia Arith ZArith List Bool.
 From Collapse Require Import Sums Vectors Energy SignedLaplacian Converse PsdCheck.
@@ -14,6 +17,17 @@ Local Open Scope R_scope.
 (** f(t) = sum_p a_p t^p on [-1, 1] with a_p >= 0 for p >= 1 and a_1 > 0. *)
 Definition rising (f : R -> R) : Prop :=
   exists a, (forall p, (1 <= p)%nat -> 0 <= a p) /\ 0 < a 1%nat /\ power_series a f.
+
+(** f(t) = sum_p a_p t^p on [-1, 1] with a_p >= 0 for p >= 1. *)
+Definition ascending (f : R -> R) : Prop :=
+  exists a, (forall p, (1 <= p)%nat -> 0 <= a p) /\ power_series a f.
+
+(** f(t) = sum_p a_p t^p on [-1, 1] with a_p > 0 for every p >= 1. *)
+Definition full (f : R -> R) : Prop :=
+  exists a, (forall p, (1 <= p)%nat -> 0 < a p) /\ power_series a f.
+
+Lemma rising_ascending f : rising f -> ascending f.
+Proof. intros (a & Ha & _ & Hf); exists a; split; assumption. Qed.
 
 (** f has a positive finite slope at 1. *)
 Definition sloped (f : R -> R) : Prop := exists s, 0 < s /\ slope_at_one f s.
@@ -107,6 +121,29 @@ Proof.
   apply Rdiv_lt_0_compat; [apply exp_pos|exact Hb].
 Qed.
 
+(** ** All powers *)
+
+Lemma full_ext f g : (forall t, f t = g t) -> full f -> full g.
+Proof. intros H (a & A & S); exists a; split; [exact A|apply (power_series_ext a f g H S)]. Qed.
+
+Lemma exponential_full c beta : 0 < c -> 0 < beta -> full (exponential c beta).
+Proof.
+  intros Hc Hb; exists (fun p => c * (beta ^ p / INR (fact p))); split.
+  - intros p _; apply Rmult_lt_0_compat; [exact Hc|apply Rdiv_lt_0_compat].
+    + apply pow_lt, Hb.
+    + apply INR_fact_lt_0.
+  - exact (power_series_scal c _ _ (exponential_series beta)).
+Qed.
+
+Lemma usa_full beta : 0 < beta -> full (usa beta).
+Proof. intros Hb; apply (full_ext _ _ (usa_exponential beta)), exponential_full; auto with real. Qed.
+
+Lemma peak_full beta : 0 < beta -> full (peak beta).
+Proof.
+  intros Hb; apply (full_ext _ _ (peak_exponential beta)), exponential_full; [|exact Hb].
+  apply Rdiv_lt_0_compat; [apply exp_pos|exact Hb].
+Qed.
+
 (** ** Polynomials *)
 
 Lemma rsum_sum_f n f : rsum (S n) f = sum_f_R0 f n.
@@ -132,6 +169,37 @@ Proof.
   apply Z.ltb_lt in Hc0; apply Z.ltb_lt, IZR_lt in H; split.
   - apply Rdiv_lt_0_compat; [apply IZR_lt, Hc0|exact H].
   - unfold at1 in Hc0; destruct P as [|x [|y P]]; simpl in *; lia.
+Qed.
+
+(** pi > 0 and P_p >= 0 for p >= 1; a polynomial that is even besides. *)
+Definition ascending_check (P : list Z) (pi : Z) : bool :=
+  ((0 <? pi) && (1 <=? Z.of_nat (length P)) && forallb (fun x => 0 <=? x) (tl P))%Z.
+Definition even_check (P : list Z) : bool :=
+  forallb (fun p => (Nat.even p || (at1 P p =? 0)%Z)%bool) (seq 0 (length P)).
+
+Lemma polynomial_ascending P pi : ascending_check P pi = true -> ascending (polynomial P pi).
+Proof.
+  unfold ascending_check; intros H; repeat (apply andb_prop in H; destruct H as [H ?Hc]).
+  apply Z.ltb_lt, IZR_lt in H; apply Z.leb_le in Hc0.
+  set (N := pred (length P)); assert (EN : length P = S N) by (unfold N; lia).
+  exists (fun p => if Nat.leb p N then IZR (at1 P p) / IZR pi else 0); split.
+  - intros [|p] Hp; [lia|]; destruct (Nat.leb (S p) N); [|lra].
+    apply Rmult_le_pos; [|left; apply Rinv_0_lt_compat, H].
+    unfold at1; destruct P as [|x P]; [simpl; lra|]; simpl.
+    destruct (Nat.lt_ge_cases p (length P)) as [Hl|Hl]; [|rewrite nth_overflow by exact Hl; lra].
+    rewrite forallb_forall in Hc; apply IZR_le, Z.leb_le, Hc, nth_In, Hl.
+  - apply (power_series_ext _ (fun t => sum_f_R0 (fun p => IZR (at1 P p) / IZR pi * t ^ p) N)).
+    + intros t; unfold polynomial; rewrite EN, rsum_sum_f; reflexivity.
+    + apply polynomial_series.
+Qed.
+
+(** An even polynomial has f(-1) = f(1). *)
+Lemma polynomial_even P pi : even_check P = true -> polynomial P pi (-1) = polynomial P pi 1.
+Proof.
+  unfold even_check; rewrite forallb_forall; intros H; apply rsum_ext; intros p Hp.
+  pose proof (H p ltac:(apply in_seq; lia)) as E; apply orb_prop in E; destruct E as [E|E].
+  - apply Nat.even_spec in E; destruct E as [q ->]; rewrite pow_1_even, pow1; reflexivity.
+  - apply Z.eqb_eq in E; rewrite E; unfold Rdiv; ring.
 Qed.
 
 Lemma polynomial_rising P pi : polynomial_check P pi = true -> rising (polynomial P pi).

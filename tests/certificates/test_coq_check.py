@@ -5,11 +5,13 @@ from __future__ import annotations
 import copy
 import dataclasses
 import shutil
+from fractions import Fraction
 
 import pytest
 
+from verify.certificates.checker import check
 from verify.certificates.coq import emit_coq
-from verify.certificates.coq_check import check_with_coq
+from verify.certificates.coq_check import check_with_coq, compile_file
 from verify.certificates.coq_compiler import build_library
 from verify.certificates.makers import certificate
 from verify.certificates.psd import prove_psd
@@ -75,6 +77,65 @@ def test_coq_accepts_refutations_of_collapse(cache):
     assert check_with_coq(cert, cache).accepted
     cert = certificate("T5", problem(K), "direction", {"v": ["1", "0", "-1"]}, none)
     assert "Coq refuses it" in check_with_coq(cert, cache).reason
+
+
+THRESHOLD = [[0, 2, -1], [2, 0, 2], [-1, 2, 0]]
+SOME = {"graph_laws": "some", "all_laws": "some"}
+
+
+def at_the_threshold(claim, k=THRESHOLD, profile=None):
+    """Return a certificate by the Laplacian of three equally weighted atoms, whose null space may be larger."""
+    A = [[Fraction((sum(row) if i == j else 0) - row[j], 9) for j in range(3)] for i, row in enumerate(k)]
+    return certificate("T5", problem(k, profile), "laplacian", {"psd": prove_psd(A).to_data()}, claim)
+
+
+def test_coq_proves_uniqueness_with_a_larger_null_space(cache):
+    """The null space at the threshold holds no indicator: exponentials collapse; with one it must not be accepted."""
+    cert = at_the_threshold(BOTH)
+    assert check(cert).accepted
+    report = check_with_coq(cert, cache)
+    assert report.accepted, report.reason
+    assert [t.view for t in report.theorems] == ["", "graph_laws", "all_laws"]
+    split = [[1, 0, 0], [0, 1, 1], [0, 1, 1]]
+    assert not check(at_the_threshold(BOTH, split)).accepted
+    assert "Coq refuses it" in check_with_coq(at_the_threshold(BOTH, split), cache).reason
+    file = emit_coq(cert)
+    for old, new in (("data 1);", "data 2);"), ("psd_kernel := [[2; 1; 0]", "psd_kernel := [[2; 1; 1]")):
+        changed = dataclasses.replace(file, text=file.text.replace(old, new))
+        assert changed.text != file.text
+        assert "Coq refuses it" in compile_file(changed, cache).reason
+
+
+def test_coq_proves_that_some_maximisers_collapse(cache):
+    """By an indicator, by halves at a label of degree zero, by f(-1) = f(1); changed shares are refused."""
+    split = [[1, 0, 0], [0, 1, 1], [0, 1, 1]]
+    cert = at_the_threshold(SOME, split)
+    assert check(cert).accepted
+    report = check_with_coq(cert, cache)
+    assert report.accepted, report.reason
+    even = certificate("T5", problem([[0, 1, 2], [1, 0, 1], [2, 1, 0]], "t**2/3 + t**4"), "sign", {}, SOME)
+    assert check(even).accepted
+    assert check_with_coq(even, cache).accepted
+    zero = {"family": "factor", "d": 2, "profile": {"usa": "1"}, "k": [["0"]]}
+    zero |= {"labels": {"kind": "atoms", "weights": ["1"]}}
+    free = certificate("T5", zero, "sign", {}, {"graph_laws": "all", "all_laws": "some"})
+    assert check(free).accepted
+    assert check_with_coq(free, cache).accepted
+    file = emit_coq(cert)
+    changes = {
+        "digit": ("V_graph_laws : list Z := [0; 1; 1]", "V_graph_laws : list Z := [0; 1; 0]"),
+        "sign": ("V_all_laws : list Z := [0; 1; 1]", "V_all_laws : list Z := [0; (-1); 1]"),
+        "constant": ("V_graph_laws : list Z := [0; 1; 1]", "V_graph_laws : list Z := [1; 1; 1]"),
+        "claim": ("GraphLawsSome n", "GraphLawsAll n"),
+        "negative": ("[[1; 0; 0]", "[[(-1); 0; 0]"),  # D < 0 at the first label: the bound for all laws fails
+    }
+    for name, (old, new) in changes.items():
+        changed = dataclasses.replace(file, text=file.text.replace(old, new))
+        assert changed.text != file.text, name
+        assert "Coq refuses it" in compile_file(changed, cache).reason, name
+    wrong = dataclasses.replace(emit_coq(even), text=emit_coq(even).text.replace("[0; 0; 1; 0; 3]", "[0; 1; 1; 0; 3]"))
+    assert wrong.text != emit_coq(even).text
+    assert "Coq refuses it" in compile_file(wrong, cache).reason
 
 
 def test_coq_refuses_changed_data(cache, cert):

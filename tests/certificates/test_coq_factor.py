@@ -31,6 +31,7 @@ def laplacian_certificate(k, claim=None, profile=None):
     return certificate("T5", factor_problem(k, profile), "laplacian", {"psd": prove_psd(A).to_data()}, claim or BOTH)
 
 
+THRESHOLD = [[0, 2, -1], [2, 0, 2], [-1, 2, 0]]
 PATH = [[0, 2, Fraction(-1, 2)], [2, 0, 2], [Fraction(-1, 2), 2, 0]]
 
 
@@ -117,7 +118,38 @@ def test_coq_file_is_refused_for_claims_outside_the_library():
     with pytest.raises(NotInCoqError, match="statement"):
         emit_coq(laplacian_certificate(PATH) | {"statement": "all is well"})
     with pytest.raises(NotInCoqError, match="null space"):
-        emit_coq(laplacian_certificate([[0, 2, -1], [2, 0, 2], [-1, 2, 0]]))
+        emit_coq(laplacian_certificate(THRESHOLD, profile="t"))
+
+
+def test_coq_file_at_the_threshold_looks_for_indicators():
+    """A null space of two dimensions: its vectors get one entry T at their pivots, and every power takes part."""
+    cert = laplacian_certificate(THRESHOLD)
+    assert check(cert).accepted
+    text = emit_coq(cert).text
+    assert "graph_laws_all_full n W omega K kappa data 1" in text
+    assert "all_laws_all_full n W omega K kappa data 1" in text
+    assert "exact (usa_full beta Hbeta)" in text
+
+
+def test_coq_file_of_some_names_shares_or_an_even_profile():
+    """A reducible factor has an indicator, a label of degree zero two halves, t^2 neither needs."""
+    some = {"graph_laws": "some", "all_laws": "some"}
+    split = [[1, 0, 0], [0, 1, 1], [0, 1, 1]]
+    cert = certificate("T5", factor_problem(split), "sign", {}, some)
+    assert check(cert).accepted
+    text = emit_coq(cert).text
+    assert "Definition V_graph_laws : list Z := [0; 1; 1]." in text
+    assert "rising_ascending _ (usa_rising beta Hbeta)" in text
+    zero = certificate("T5", factor_problem([[0]]), "sign", {}, {"graph_laws": "all", "all_laws": "some"})
+    assert check(zero).accepted
+    assert "all_laws_some n W omega K kappa data V_all_laws 2" in emit_coq(zero).text
+    even = certificate("T5", factor_problem([[1, 1], [1, 1]], "t**2 + t**4"), "sign", {}, some)
+    assert check(even).accepted
+    assert "graph_laws_even n W omega K kappa data" in emit_coq(even).text
+    for profile, word in (("t + t**3 - t**2/9", "a_p >= 0"), ("t", "indicator")):
+        wrong = certificate("T5", factor_problem([[1, 1], [1, 1]], profile), "sign", {}, some)
+        with pytest.raises(NotInCoqError, match=word):
+            emit_coq(wrong)
 
 
 def test_coq_file_takes_nothing_but_numbers_from_the_data():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import shutil
 from fractions import Fraction
 
@@ -10,7 +11,7 @@ import pytest
 
 from verify.certificates.checker import check
 from verify.certificates.coq import NotInCoqError, emit_coq
-from verify.certificates.coq_check import check_with_coq
+from verify.certificates.coq_check import check_with_coq, compile_file
 from verify.certificates.coq_compiler import build_library
 from verify.certificates.coq_gauge import left_inverse
 from verify.certificates.makers import certificate
@@ -44,9 +45,13 @@ def test_left_inverse_multiplies_to_the_identity():
 
 
 def test_gauge_claims_outside_the_library_are_not_emitted():
-    """A common fixed vector ("some"), frequencies, a bias, matrices of another size."""
-    with pytest.raises(NotInCoqError, match='"some"'):
-        emit_coq(gauge_certificate([IDENTITY, FLIP], "some"))
+    """No common vector ("some"), a reducible factor, k < 0, frequencies, a bias, matrices of another size."""
+    with pytest.raises(NotInCoqError, match="no vector"):
+        emit_coq(gauge_certificate([IDENTITY, ROTATION], "some"))
+    with pytest.raises(NotInCoqError, match="connected"):
+        emit_coq(gauge_certificate([IDENTITY, ROTATION], "none", [["1", "0"], ["0", "1"]]))
+    with pytest.raises(NotInCoqError, match="k >= 0"):
+        emit_coq(gauge_certificate([IDENTITY, ROTATION], "none", [["1", "-1"], ["-1", "1"]]))
     with pytest.raises(NotInCoqError, match="same image"):
         emit_coq(gauge_certificate([IDENTITY, FLIP], "none"))
     cert = gauge_certificate([IDENTITY, ROTATION], "none")
@@ -73,6 +78,8 @@ def test_coq_decides_gauge_kernels(tmp_path_factory):
         "rotation": gauge_certificate([IDENTITY, ROTATION], "none"),
         "equal": gauge_certificate([ROTATION, ROTATION], "all", profile="t + t**2/3"),
         "path": gauge_certificate([IDENTITY, ROTATION, FLIP], "none", path),
+        "axis": gauge_certificate([IDENTITY, FLIP], "some"),
+        "reducible": gauge_certificate([IDENTITY, ROTATION], "some", [["1", "0"], ["0", "1"]], "t + t**2"),
     }
     for name, cert in good.items():
         assert check(cert).accepted, name
@@ -84,8 +91,20 @@ def test_coq_decides_gauge_kernels(tmp_path_factory):
     bad = {
         "equal": gauge_certificate([IDENTITY, ROTATION], "all"),
         "skew": gauge_certificate([IDENTITY, skew], "none"),
-        "reducible": gauge_certificate([IDENTITY, ROTATION], "none", [["1", "0"], ["0", "1"]]),
-        "negative": gauge_certificate([IDENTITY, ROTATION], "none", [["1", "-1"], ["-1", "1"]]),
     }
     for name, cert in bad.items():
         assert "Coq refuses it" in check_with_coq(cert, cache).reason, name
+    plain = "Definition K : list (list Z) := [[1; 1];\n    [1; 1]]."
+    changes = {
+        "reducible": ("rotation", plain, plain.replace("[1; 1];", "[1; 0];").replace("[1; 1]]", "[0; 1]]")),
+        "negative": ("rotation", plain, plain.replace("[1; 1];", "[1; (-1)];").replace("[1; 1]]", "[(-1); 1]]")),
+        "negative, some": ("axis", plain, plain.replace("1; 1", "(-1); (-1)")),
+        "sign": ("axis", "Definition Y : list (list Z) := [[0; 1]", "Definition Y : list (list Z) := [[0; (-1)]"),
+        "digit": ("axis", "Definition X : list (list Z) := [[1; 0]", "Definition X : list (list Z) := [[1; 1]"),
+        "claim": ("axis", "GaugeGraphLawsSome n", "GaugeGraphLawsAll n"),
+    }
+    for name, (case, old, new) in changes.items():
+        file = emit_coq(good[case])
+        assert old in file.text, name
+        changed = dataclasses.replace(file, text=file.text.replace(old, new))
+        assert "Coq refuses it" in compile_file(changed, cache).reason, name

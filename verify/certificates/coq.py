@@ -13,11 +13,13 @@ from typing import Any
 from verify.certificates import checker
 from verify.certificates.coq_factor import emit_bound, emit_factor
 from verify.certificates.coq_gauge import emit_gauge
+from verify.certificates.coq_law import emit_law
 from verify.certificates.coq_text import CoqFile, CoqTheorem, NotInCoqError
 
 __all__ = ["CoqFile", "CoqTheorem", "NotInCoqError", "emit_coq", "emit_coq_bound"]
 
 _EMITTERS = {("T5", "factor"): emit_factor, ("T4", "gauge"): emit_gauge}
+_BY_METHOD = {("T5", "factor", "law"): emit_law}
 
 
 def emit_coq(cert: Mapping[str, Any]) -> CoqFile:
@@ -27,7 +29,7 @@ def emit_coq(cert: Mapping[str, Any]) -> CoqFile:
     ----------
     cert : mapping
         T5, finitely many atoms with rational k: methods "laplacian", "sign" (as a Laplacian), "direction",
-        "negative_degree". T4, finitely many atoms with rational Q and rational k >= 0 (or none): "all" and "none".
+        "negative_degree", "law" (polynomials). T4, finitely many atoms with rational Q and rational k >= 0 (or none).
 
     Returns
     -------
@@ -63,7 +65,7 @@ def emit_coq_bound(cert: Mapping[str, Any]) -> CoqFile:
 def _emitter(cert: Mapping[str, Any]) -> Callable[[Mapping[str, Any]], CoqFile]:
     try:
         key = (cert["theorem"], cert["problem"]["family"])
-        return _EMITTERS[key]
+        return _BY_METHOD.get((*key, cert["method"])) or _EMITTERS[key]
     except (KeyError, TypeError):
         theorem, problem = cert.get("theorem"), cert.get("problem")
         family = problem.get("family") if isinstance(problem, Mapping) else None

@@ -1,11 +1,17 @@
-"""T5 for factor kernels on atoms in Coq: a certified signed Laplacian, a negative direction, a negative degree."""
+"""T5 for factor kernels on atoms in Coq: a certified signed Laplacian, a negative direction, a negative degree.
+
+With the Laplacian, "all" rests on a null space of constants, or on one without indicators if all powers of t take part;
+"some" on shares of two opposite points that cost nothing, or on f(-1) = f(1).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from verify.certificates.coq_null_space import find_shares, unit_pivots
 from verify.certificates.coq_text import (
     CoqFile,
     NotInCoqError,
@@ -28,6 +34,7 @@ __all__ = ["emit_bound", "emit_factor"]
 LARGEST = 200
 _NAMES = {"graph_laws": "GraphLaws", "all_laws": "AllLaws"}
 _NOTATION = "w_i = W_i / omega, k_ij = K_ij / kappa."
+_ACCEPTED = "exact accepted | "
 _BY_COMPUTATION = "vm_cast_no_check (eq_refl true) | "
 
 
@@ -42,14 +49,16 @@ def emit_factor(cert: Mapping[str, Any]) -> CoqFile:
     psd = _psd(cert["method"], data, W, omega, table)
     writer.define(integers(n, W, omega, K, kappa) + profile.definitions)
     if psd is not None:
+        psd = _normalised(psd)
         writer.define(f"Definition data : psd_data := {_psd_text(psd)}.\n")
         _inequality(writer)
     for view in ("graph_laws", "all_laws"):
         if view in data["claim"]:
-            _claim(writer, view, data, degrees, psd, profile)
+            rule = _rule(writer, view, data, degrees, psd, profile)
+            _state(writer, view, data["claim"][view], rule, profile)
     return writer.file(
         _NOTATION,
-        "Sums Vectors Energy Slices PsdCheck FactorCertificate Profiles Claims",
+        "Sums Vectors Energy Slices PsdCheck FactorCertificate Profiles Claims TwoPoints Indicators",
     )
 
 
@@ -83,6 +92,19 @@ def _psd_text(data: Mapping[str, Any]) -> str:
         f"  psd_factor := {rows([int(x) for x in line] for line in data['L'])};\n"
         f"  psd_diagonal := {row(int(x) for x in data['D'])} |}}"
     )
+
+
+def _constant(psd: Mapping[str, Any]) -> bool:
+    """Whether the null space consists of the constants."""
+    return len(psd["kernel"]) == 1 and len(set(psd["kernel"][0])) == 1
+
+
+def _normalised(psd: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the data with one common entry at the pivots of a larger null space."""
+    if len(psd["kernel"]) == 1:
+        return psd
+    vectors, _ = unit_pivots(psd)
+    return {**psd, "kernel": vectors}
 
 
 def _psd(
@@ -120,41 +142,91 @@ def _inequality(writer: Writer) -> None:
     writer.prove("inequality", "", statement, "  exact (factor_check_exp n W omega K kappa data accepted).\n")
 
 
-def _claim(
+@dataclass(frozen=True)
+class _Rule:
+    """A theorem of the library: its name, what follows n W omega K kappa, proofs of its hypotheses, the least d."""
+
+    lemma: str
+    arguments: str
+    goals: str
+    fact: str
+    low: int = 1
+
+
+def _rule(
     writer: Writer,
     view: str,
     data: Mapping[str, Any],
     degrees: list[int],
     psd: Mapping[str, Any] | None,
     profile: Profile,
-) -> None:
-    """Add the theorem that one view of the claim is."""
+) -> _Rule:
+    """Return the theorem that proves one view of the claim, its data defined."""
     value = data["claim"][view]
-    goals, fact, low = _BY_COMPUTATION, profile.sloped, 2
-    if value == "all" and not profile.rising:
-        raise NotInCoqError('"all" is emitted for polynomials with a_1 > 0 and a_p >= 0 for p >= 1')
     if value == "all" and psd is not None:
-        if len(psd["kernel"]) != 1 or len(set(psd["kernel"][0])) != 1:
-            raise NotInCoqError('"all" is emitted where the null space consists of the constants')
-        if view == "all_laws" and not (min(degrees) >= 0 and max(degrees) > 0):
-            raise NotInCoqError('"all" for all laws is emitted where D >= 0 with one D_i > 0')
-        lemma, check, fact, low = f"{view}_all", "data", profile.rising, 1
-        goals = "exact accepted | " + _BY_COMPUTATION * (1 if view == "graph_laws" else 3)
-    elif value == "none" and "v" in data:
+        return _all(view, degrees, psd, profile)
+    if value == "some" and psd is not None:
+        return _some(writer, view, data.get("indicator"), degrees, psd, profile)
+    if value == "none" and "v" in data:
         vector = cleared([Fraction(x) for x in data["v"]])[0]
         writer.define(f"Definition v : list Z := {row(vector)}.\n")
         lemma = "graph_laws_none" if view == "graph_laws" else "all_laws_none_direction"
-        check = "v"
-    elif value == "none" and view == "all_laws" and min(degrees) < 0:
-        lemma, check = "all_laws_none_degree", f"{degrees.index(min(degrees))}%nat"
-    else:
-        raise NotInCoqError(f'the claim "{value}" of {view} is not emitted for these data')
+        return _Rule(lemma, "v", _BY_COMPUTATION, profile.sloped, low=2)
+    if value == "none" and view == "all_laws" and min(degrees) < 0:
+        atom = degrees.index(min(degrees))
+        return _Rule("all_laws_none_degree", f"{atom}%nat", _BY_COMPUTATION, profile.sloped, low=2)
+    raise NotInCoqError(f'the claim "{value}" of {view} is not emitted for these data')
+
+
+def _all(view: str, degrees: list[int], psd: Mapping[str, Any], profile: Profile) -> _Rule:
+    """Collapse is unique: the null space consists of the constants, or holds no indicator and f is full."""
+    if not profile.rising:
+        raise NotInCoqError('"all" is emitted for polynomials with a_1 > 0 and a_p >= 0 for p >= 1')
+    every = view == "all_laws"
+    if _constant(psd):
+        if every and not (min(degrees) >= 0 and max(degrees) > 0):
+            raise NotInCoqError('"all" for all laws is emitted where D >= 0 with one D_i > 0')
+        goals = _ACCEPTED + _BY_COMPUTATION * (3 if every else 1)
+        return _Rule(f"{view}_all", "data", goals, profile.rising)
+    if not profile.full:
+        raise NotInCoqError('"all" with a larger null space is emitted for exponential profiles')
+    if every and min(degrees) <= 0:
+        raise NotInCoqError('"all" for all laws with a larger null space is emitted where D > 0')
+    _, T = unit_pivots(psd)
+    goals = _ACCEPTED + _BY_COMPUTATION * (2 if every else 1)
+    return _Rule(f"{view}_all_full", f"data {T}", goals, profile.full)
+
+
+def _some(
+    writer: Writer, view: str, given: object, degrees: list[int], psd: Mapping[str, Any], profile: Profile
+) -> _Rule:
+    """Collapse is not unique: shares of two opposite points that cost nothing, or f(-1) = f(1)."""
+    if not profile.ascending:
+        raise NotInCoqError('"some" is emitted for profiles with a_p >= 0 for p >= 1')
+    every, n = view == "all_laws", len(degrees)
+    if every and min(degrees) < 0:
+        raise NotInCoqError('"some" for all laws is emitted where D >= 0')
+    bound = _ACCEPTED + _BY_COMPUTATION * every
+    if profile.even and n >= (1 if every else 2):
+        return _Rule(f"{view}_even", "data", bound + _BY_COMPUTATION, profile.ascending + f" | exact {profile.even}")
+    shares = find_shares(psd, [not every or D > 0 for D in degrees], given)
+    if shares is None:
+        raise NotInCoqError('"some" is emitted where the null space holds an indicator, or f(-1) = f(1)')
+    V, q = shares
+    writer.define(f"Definition V_{view} : list Z := {row(V)}.\n")
+    arguments = f"data V_{view} {q}" if every else f"data V_{view}"
+    return _Rule(f"{view}_some", arguments, bound + _BY_COMPUTATION, profile.ascending)
+
+
+def _state(writer: Writer, view: str, value: str, rule: _Rule, profile: Profile) -> None:
+    """Add the theorem that one view of the claim is."""
     statement = (
-        f"forall (d : nat){profile.binder}, ({low} <= d)%nat -> {profile.hypothesis}"
+        f"forall (d : nat){profile.binder}, ({rule.low} <= d)%nat -> {profile.hypothesis}"
         f"{_NAMES[view]}{value.capitalize()} n w k {profile.term} d"
     )
     proof = (
-        f"  intros d{profile.variables} Hd{profile.names}; apply ({lemma} n W omega K kappa {check});\n"
-        f"    [{goals}exact {fact} | exact Hd].\n"
+        f"  intros d{profile.variables} Hd{profile.names};"
+        f" apply ({rule.lemma} n W omega K kappa {rule.arguments});\n"
+        f"    [{rule.goals}exact {rule.fact} | exact Hd].\n"
     )
     writer.prove(f"proved_{view}_{value}", view, statement, proof)

@@ -1,4 +1,8 @@
-"""T4 for gauge kernels on atoms in Coq: rational orthogonal Q_i, equal or with a left inverse of their differences."""
+"""T4 for gauge kernels on atoms in Coq: rational orthogonal Q_i, k_ij >= 0 or none.
+
+"all" rests on equal Q_i, "none" on a left inverse of their differences, both on a connected support; "some" on two
+integer configurations with the maximal energy, one collapsed and the other one not.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ from typing import Any
 
 import flint
 
+from verify.certificates.coq_alignment import aligned_pair, components
 from verify.certificates.coq_text import (
     CoqFile,
     NotInCoqError,
@@ -19,12 +24,31 @@ from verify.certificates.coq_text import (
     listed,
     read_profile,
     rows,
+    whole,
 )
 
 __all__ = ["emit_gauge", "left_inverse"]
 
 LARGEST = 60
 _NAMES = {"graph_laws": "GaugeGraphLaws", "all_laws": "GaugeAllLaws"}
+
+_COMPUTED = "Proof. vm_cast_no_check (eq_refl {}). Qed.\n"
+
+# For each value: what is checked of the kernel, lemmas with their answers, further arguments of the theorem.
+_RULES = {
+    "all": ("gauge_check", [("checked_all", "equal_check {size} M", "true")], ""),
+    "none": ("gauge_check", [("checked_none", "inverse_check {size} M B s", "true")], " B s"),
+    "some": (
+        "plain_gauge_check",
+        [
+            ("aligned_X", "aligned_check {size} K M X NX", "true"),
+            ("collapsed_X", "collapsed_check {size} X", "true"),
+            ("aligned_Y", "aligned_check {size} K M Y NY", "true"),
+            ("spread_Y", "collapsed_check {size} Y", "false"),
+        ],
+        " X NX Y NY",
+    ),
+}
 
 Matrix = list[list[Fraction]]
 
@@ -77,28 +101,34 @@ def emit_gauge(cert: Mapping[str, Any]) -> CoqFile:
     writer.define(integers(n, W, omega, K, kappa) + profile.definitions)
     writer.define(
         f"Definition den : Z := {den}.\nDefinition M : list (list (list Z)) := {listed(map(rows, M), ';' + chr(10))}.\n"
-        "Lemma accepted : gauge_check n "
-        f"{d}%nat W omega K kappa M den = true.\nProof. vm_cast_no_check (eq_refl true). Qed.\n"
     )
     for view, value in claim.items():
-        if value not in {"all", "none"} or view not in _NAMES:
+        if value not in _RULES or view not in _NAMES:
             raise NotInCoqError(f'the claim "{value}" of {view} is not emitted for gauge kernels')
+        if value != "some":
+            _require_connected(K)
         if value == "none":
             _define_left_inverse(writer, Q, den)
-        check = f"equal_check n {d}%nat M" if value == "all" else f"inverse_check n {d}%nat M B s"
-        writer.define(f"Lemma checked : {check} = true.\nProof. vm_cast_no_check (eq_refl true). Qed.\n")
+        if value == "some":
+            _define_configurations(writer, Q, K)
+        kernel, checks, more = _RULES[value]
+        problem = f"n {d}%nat W omega K kappa M den"
+        size = f"n {d}%nat"
+        writer.define(f"Lemma accepted_{kernel} : {kernel} {problem} = true.\n{_COMPUTED.format('true')}")
+        for name, check, answer in checks:
+            writer.define(f"Lemma {name} : {check.format(size=size)} = {answer}.\n{_COMPUTED.format(answer)}")
         quantifier = f"forall{profile.binder}, {profile.hypothesis}" if profile.binder else ""
         statement = f"{quantifier}{_NAMES[view]}{value.capitalize()} n {d}%nat w k {profile.term} (gauge M den)"
         intros = f"intros{profile.variables}{profile.names}; " if profile.binder else ""
-        arguments = f"n {d}%nat W omega K kappa M den{' B s' if value == 'none' else ''} {profile.term}"
+        proofs = " ".join([f"accepted_{kernel}", *(name for name, _, _ in checks), profile.rising])
         proof = (
             f"  {intros}exact ({'proj1' if view == 'graph_laws' else 'proj2'}\n"
-            f"    (gauge_claim_{value} {arguments} accepted checked {profile.rising})).\n"
+            f"    (gauge_claim_{value} {problem}{more} {profile.term} {proofs})).\n"
         )
         writer.prove(f"proved_{view}_{value}", view, statement, proof)
     return writer.file(
         "w_i = W_i / omega, k_ij = K_ij / kappa, Q_i = M_i / den.",
-        "Sums Vectors Energy Gauge Slices GaugeSlices PsdCheck FactorCertificate Profiles GaugeCertificate",
+        "Sums Vectors Energy Gauge Slices GaugeSlices PsdCheck FactorCertificate Profiles GaugeCertificate GaugeSome",
     )
 
 
@@ -115,3 +145,20 @@ def _define_left_inverse(writer: Writer, Q: list[Matrix], den: int) -> None:
         f"Definition s : Z := {s * den}.\n"
         f"Definition B : list (list (list Z)) := {listed(map(rows, table), ';' + chr(10))}.\n"
     )
+
+
+def _define_configurations(writer: Writer, Q: list[Matrix], K: list[list[int]]) -> None:
+    """Define X and Y, integer vectors of one length each: Coq checks that Q_i x_i = Q_j x_j where K_ij is not 0."""
+    for name, table in zip("XY", aligned_pair(Q, K), strict=True):
+        length = sum(x * x for x in table[0])
+        writer.define(
+            f"Definition {name} : list (list Z) := {rows(table)}.\nDefinition N{name} : Z := {whole(length)}.\n"
+        )
+
+
+def _require_connected(K: list[list[int]]) -> None:
+    """Refuse what the theorems for "all" and "none" leave out: k < 0, several components, a label without partner."""
+    if min(map(min, K)) < 0:
+        raise NotInCoqError("gauge kernels are emitted with k >= 0")
+    if len(components(K)) > 1 or not all(any(line) for line in K):
+        raise NotInCoqError('"all" and "none" are emitted for gauge kernels with a connected support')

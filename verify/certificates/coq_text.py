@@ -120,7 +120,11 @@ def cleared(values: Sequence[Fraction]) -> tuple[list[int], int]:
 
 @dataclass(frozen=True)
 class Profile:
-    """How a statement speaks of the profile, and the two facts that the theorems ask of it; `rising` may be empty."""
+    """How a statement speaks of the profile, and proofs of the facts that theorems ask of it; empty where it has none.
+
+    `rising`: a_p >= 0 for p >= 1, a_1 > 0. `sloped`: 0 < f'(1) < oo. `ascending`: a_p >= 0 for p >= 1. `full`: a_p > 0
+    for all p >= 1. `even`: f(-1) = f(1).
+    """
 
     definitions: str
     binder: str
@@ -130,6 +134,9 @@ class Profile:
     term: str
     rising: str
     sloped: str
+    ascending: str = ""
+    full: str = ""
+    even: str = ""
 
 
 def read_profile(spec: object) -> Profile:
@@ -138,7 +145,7 @@ def read_profile(spec: object) -> Profile:
         if isinstance(spec, Mapping) and set(spec) == {name}:
             if Fraction(spec[name]) <= 0:
                 raise NotInCoqError("beta < 0 is not in the Coq library")
-            facts = (f"({name}_{fact} beta Hbeta)" for fact in ("rising", "sloped"))
+            facts = _exponential_facts(name, "beta Hbeta")
             return Profile("", " (beta : R)", " beta", "(0 < beta)%R -> ", " Hbeta", f"({name} beta)", *facts)
     if not isinstance(spec, str):
         raise NotInCoqError("Gegenbauer series are not in the Coq library")
@@ -147,26 +154,44 @@ def read_profile(spec: object) -> Profile:
     if coefficients is not None:
         return _read_polynomial(coefficients)
     if sign_of_exponential(tree) == 1:
-        facts = (f"(exponential_{fact} c beta Hc Hbeta)" for fact in ("rising", "sloped"))
         return Profile(
             "", " (c beta : R)", " c beta", "(0 < c)%R -> (0 < beta)%R -> ", " Hc Hbeta",
-            "(exponential c beta)", *facts,
+            "(exponential c beta)", *_exponential_facts("exponential", "c beta Hc Hbeta"),
         )  # fmt: skip
     raise NotInCoqError("this profile is not in the Coq library")
 
 
+def _exponential_facts(name: str, arguments: str) -> tuple[str, str, str, str]:
+    """Return rising, sloped, ascending, full."""
+    rising, sloped, full = (f"({name}_{fact} {arguments})" for fact in ("rising", "sloped", "full"))
+    return rising, sloped, f"(rising_ascending _ {rising})", full
+
+
 def _read_polynomial(coefficients: list[Fraction]) -> Profile:
-    """Return a polynomial; "all" needs a_1 > 0 and a_p >= 0 for p >= 1, "none" needs f'(1) > 0."""
+    """Return a polynomial; "all" needs a_1 > 0 and a_p >= 0 for p >= 1, "some" the latter, "none" needs f'(1) > 0."""
     numbers, q = cleared(coefficients)
     slope = sum(p * c for p, c in enumerate(coefficients))
-    positive = len(coefficients) > 1 and coefficients[1] > 0 and min(coefficients[1:]) >= 0
     if slope <= 0:
         raise NotInCoqError("the Coq library asks a polynomial for f'(1) > 0")
-    definitions = f"Definition P : list Z := {row(numbers)}.\nDefinition pi : Z := {q}.\n"
-    for name in ("polynomial", "slope") if positive else ("slope",):
-        definitions += f"Lemma {name}_checked : {name}_check P pi = true.\nProof. vm_compute. reflexivity. Qed.\n"
-    rising = "(polynomial_rising P pi polynomial_checked)" if positive else ""
-    return Profile(definitions, "", "", "", "", "(polynomial P pi)", rising, "(polynomial_slope P pi slope_checked)")
+    ascending = min(coefficients[1:]) >= 0
+    odd = any(coefficients[1::2])
+    kind = "polynomial" if coefficients[1] > 0 else "ascending"
+    definitions = f"Definition P : list Z := {row(numbers)}.\nDefinition pi : Z := {q}.\n" + _checked("slope", "P pi")
+    rising = low = even = ""
+    if ascending:
+        definitions += _checked(kind, "P pi")
+        rising = "(polynomial_rising P pi polynomial_checked)" if kind == "polynomial" else ""
+        low = f"(rising_ascending _ {rising})" if rising else "(polynomial_ascending P pi ascending_checked)"
+    if ascending and not odd:
+        definitions += _checked("even", "P")
+        even = "(polynomial_even P pi even_checked)"
+    sloped = "(polynomial_slope P pi slope_checked)"
+    return Profile(definitions, "", "", "", "", "(polynomial P pi)", rising, sloped, low, even=even)
+
+
+def _checked(name: str, arguments: str) -> str:
+    """Return the lemma that one check of the coefficients says yes."""
+    return f"Lemma {name}_checked : {name}_check {arguments} = true.\nProof. vm_compute. reflexivity. Qed.\n"
 
 
 # ---------------------------------------------------------------------------------------------------- theorems

@@ -1,0 +1,93 @@
+"""Laws in Coq: rational points and masses with more energy than the collapsed laws, and none that have not."""
+
+from __future__ import annotations
+
+import dataclasses
+import shutil
+
+import pytest
+
+from verify.certificates.checker import check
+from verify.certificates.coq import NotInCoqError, emit_coq
+from verify.certificates.coq_check import check_with_coq, compile_file
+from verify.certificates.coq_compiler import build_library
+from verify.certificates.makers import certificate
+
+OPPOSITE = [
+    {"label": 0, "point": ["3/5", "4/5"], "mass": "1"},
+    {"label": 1, "point": ["-3/5", "-4/5"], "mass": "1"},
+]
+SPREAD = [
+    {"label": 0, "point": ["3/5", "4/5"], "mass": "1/2"},
+    {"label": 0, "point": ["-3/5", "-4/5"], "mass": "1/2"},
+    {"label": 1, "point": ["0", "1"], "mass": "1"},
+]
+BOTH = {"graph_laws": "none", "all_laws": "none"}
+
+
+def law_certificate(law, claim=BOTH, profile="t**2 - t/2", k=None):
+    """Return a certificate by a law on two equally weighted atoms in the plane."""
+    spec = {"family": "factor", "d": 2, "profile": profile, "k": k or [["1", "1"], ["1", "1"]]}
+    spec |= {"labels": {"kind": "atoms", "weights": ["1/2", "1/2"]}}
+    return certificate("T5", spec, "law", {"law": law}, claim)
+
+
+def test_law_certificates_become_integers_over_common_denominators():
+    """Points over 5; for a spread slice, masses over 2 and the other slice filled up with mass 0."""
+    text = emit_coq(law_certificate(OPPOSITE)).text
+    assert "Definition P : list Z := [0; (-1); 2].\nDefinition pi : Z := 2." in text
+    assert "Definition X : list (list (list Z)) := [[[3; 4]];\n[[(-3); (-4)]]]." in text
+    assert "Definition Q : list (list Z) := [[1; 1];\n    [2; 0]]." in emit_coq(
+        law_certificate(SPREAD, {"all_laws": "none"}, "t", [["-4", "1"], ["1", "1"]])
+    ).text  # fmt: skip
+
+
+def test_gegenbauer_profile_is_the_polynomial_of_its_dimension():
+    """P_2 = 2 t^2 - 1 in the plane."""
+    text = emit_coq(law_certificate(OPPOSITE, profile={"gegenbauer": ["0", "-1/2", "1"]})).text
+    assert "Definition P : list Z := [(-2); (-1); 4]." in text
+
+
+def test_laws_outside_the_library_are_not_emitted():
+    """Exponentials, a label without a point, another dimension, graph laws from a spread slice, other claims."""
+    with pytest.raises(NotInCoqError, match="polynomial"):
+        emit_coq(law_certificate(OPPOSITE, profile={"usa": "-1"}))
+    with pytest.raises(NotInCoqError, match="without a point"):
+        emit_coq(law_certificate(OPPOSITE[:1]))
+    with pytest.raises(NotInCoqError, match="dimension"):
+        emit_coq(law_certificate([*OPPOSITE, {"label": 0, "point": ["1"], "mass": "0"}]))
+    with pytest.raises(NotInCoqError, match="graph laws"):
+        emit_coq(law_certificate(SPREAD))
+    with pytest.raises(NotInCoqError, match='"all"'):
+        emit_coq(law_certificate(OPPOSITE, {"graph_laws": "all"}))
+
+
+@pytest.mark.optional("Coq")
+@pytest.mark.slow
+def test_coq_compares_the_energies(tmp_path_factory):
+    """1/2 against 1/4 for t^2 - t/2; a spread slice where D < 0; a flipped sign, a changed digit, a tie are refused."""
+    if shutil.which("coqc") is None:
+        pytest.skip("coqc is not installed")
+    cache = tmp_path_factory.getbasetemp().parent / "coq-library"  # shared by modules and workers
+    build_library(cache)
+    opposite = law_certificate(OPPOSITE)
+    spread = law_certificate(SPREAD, {"all_laws": "none"}, "t**3", [["-4", "1"], ["1", "1"]])
+    for cert in (opposite, spread):
+        assert check(cert).accepted
+        report = check_with_coq(cert, cache)
+        assert report.accepted, report.reason
+    tie = law_certificate(OPPOSITE, profile="t**2 + t**4")
+    assert not check(tie).accepted
+    assert "Coq refuses it" in check_with_coq(tie, cache).reason
+    file = emit_coq(opposite)
+    changes = {
+        "sign": ("P : list Z := [0; (-1); 2]", "P : list Z := [0; 1; 2]"),
+        "digit": ("[[[3; 4]]", "[[[3; 5]]"),
+        "mass": ("mu : Z := 1", "mu : Z := 2"),
+        "claim": ("GraphLawsNone n", "GraphLawsAll n"),
+        "dimension": ("(polynomial P pi) 2%nat", "(polynomial P pi) 3%nat"),
+    }
+    for name, (old, new) in changes.items():
+        changed = dataclasses.replace(file, text=file.text.replace(old, new))
+        assert changed.text != file.text, name
+        assert "Coq refuses it" in compile_file(changed, cache).reason, name
