@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from importlib.metadata import version
 
@@ -38,3 +39,17 @@ def test_a_missing_part_exits_with_1(verify, monkeypatch):
 def test_an_absent_tool_is_no_failure():
     """An optional tool that is not there has no version."""
     assert doctor._tool("no-such-tool-anywhere", "--version") is None
+
+
+def test_the_package_interval_of_coq_is_present_or_named_for_installation(monkeypatch):
+    """As the library that needs it says; it is optional."""
+    here = doctor._coq_package()
+    assert (here.found is None) == bool(doctor.INTERVAL.missing())
+    assert not here.required
+    library = dataclasses.replace(doctor.INTERVAL, needs="NoSuchPackage")
+    monkeypatch.setattr(doctor, "INTERVAL", library)
+    absent = doctor._coq_package()
+    assert absent.found is None
+    assert absent.note in {library.install, "needs coqc"}
+    monkeypatch.setattr(doctor, "coq_where", lambda: None)
+    assert doctor._coq_package().note == "needs coqc"

@@ -14,6 +14,7 @@ import typer
 from rich.text import Text
 
 from verify import __version__
+from verify.certificates.coq_libraries import INTERVAL, coq_where
 from verify.cli._options import AsJson
 from verify.cli.output import emit_json, show
 from verify.evidence import examples_folder, list_examples
@@ -51,6 +52,7 @@ def parts() -> list[Part]:
         *_solvers(),
         *(Part(name, _version(name), required=False, note="for verify.testing") for name in _OPTIONAL),
         *(Part(name, _tool(name, option), required=False, note=why) for name, option, why in _TOOLS),
+        _coq_package(),
         Part("examples", f"{count} files" if count else None, required=True, note=str(folder or "no folder")),
     ]
 
@@ -89,6 +91,15 @@ def _tool(name: str, option: str) -> str | None:
         return None
     number = re.search(r"\d+(\.\d+)+", run.stdout)
     return number[0] if number else "present"
+
+
+def _coq_package() -> Part:
+    """Return the package of Coq that the numbers of T6 need; it has no version of its own to ask for."""
+    name = f"Coq {INTERVAL.needs}"
+    if not INTERVAL.missing():
+        return Part(name, "present", required=False, note="for inequalities checked by Coq")
+    install = INTERVAL.install if coq_where() else "needs coqc"
+    return Part(name, None, required=False, note=install)
 
 
 def doctor_command(*, as_json: AsJson = False) -> None:
