@@ -95,8 +95,13 @@ class TestWithCoq:
         assert "rejected: Coq, time-out: Coq took longer than 0.1 s" in result.stdout
 
     def test_what_the_library_lacks_is_named(self, verify, recheck, write, constant):
-        """At the threshold the null space has two dimensions: the claim "all" is not covered; nor is RoPE."""
-        kernel = {**constant, "labels": THREE, "k": [["0", "1", "-1/2"], ["1", "0", "1"], ["-1/2", "1", "0"]]}
+        """At the threshold the null space has two dimensions: "all" for f = t is not covered; nor is RoPE."""
+        kernel = {
+            **constant,
+            "profile": "t",
+            "labels": THREE,
+            "k": [["0", "1", "-1/2"], ["1", "0", "1"], ["-1/2", "1", "0"]],
+        }
         verdict = json.loads(verify("kernel", write(kernel, "kernel.json"), "--json").stdout)
         result = recheck(verdict["certificate"])
         assert result.exit_code == 1
