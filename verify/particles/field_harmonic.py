@@ -80,34 +80,20 @@ class CircleField:
         baby = max(1, math.isqrt(self.expansion.degree) + 1)
         return -(-(self.expansion.degree + 1) // baby), baby
 
-    def _powers(self, x: Array) -> tuple[Array, Array]:
-        """Return z^{q b} (a, n) and z^r (b, n)."""
-        giant, baby = self._steps
-        z = x[:, 0] + 1j * x[:, 1]
-        small = np.empty((baby, len(z)), dtype=complex)
-        small[0] = 1
-        for r in range(1, baby):
-            np.multiply(small[r - 1], z, out=small[r])
-        large = np.empty((giant, len(z)), dtype=complex)
-        large[0] = 1
-        if giant > 1:
-            np.multiply(small[baby - 1], z, out=large[1])
-        for q in range(2, giant):
-            np.multiply(large[q - 1], large[1], out=large[q])
-        return large, small
-
     def __call__(self, x: Array, w: Array, particles: Array) -> tuple[Array, float]:
         """Return velocities (m, 2) and the energy; see :class:`verify.particles.field_dense.DenseField`."""
         giant, baby = self._steps
         inside, outside = _weights(self.coupling, w, particles)
         r = inside.shape[1]
+        z = np.ascontiguousarray(x, dtype=float).view(complex)[:, 0]
 
         def moments(k: int) -> Array:
             total = np.zeros((r, giant, baby), dtype=complex)
             for rows in _chunks(len(x), k, self.workers):
-                large, small = self._powers(x[rows])
+                small = _geometric(1.0, z[rows], baby)
+                step = small[-1] * z[rows]
                 for a in range(r):
-                    total[a] += large @ (small * inside[rows, a]).T
+                    total[a] += _geometric(inside[rows, a], step, giant) @ small.T
             return total
 
         with single_threaded_blas():
@@ -116,21 +102,32 @@ class CircleField:
             coefficients[: self.expansion.degree + 1] = self.expansion.coefficients
             a_m = coefficients.reshape(giant, baby)
             slopes = (np.arange(giant * baby) * coefficients).reshape(giant, baby) * c.conj()
-            speed = np.empty(len(x))
+            velocity = np.empty_like(x)
 
             def evaluate(k: int) -> None:
                 stacked = np.concatenate([part.T for part in slopes])
                 for rows in _chunks(len(x), k, self.workers):
-                    large, small = self._powers(x[rows])
-                    values = (stacked @ large).reshape(r, baby, -1)
-                    each = [np.einsum("bn,bn->n", part, small).imag for part in values]
-                    speed[rows] = -np.einsum("an,na->n", np.array(each), outside[rows])
+                    small = _geometric(1.0, z[rows], baby)
+                    values = (stacked @ _geometric(1.0, small[-1] * z[rows], giant)).reshape(r, baby, -1)
+                    values *= small
+                    falls = values.sum(axis=1).imag  # -dV/dtheta, for each feature
+                    fall = falls[0] if self.coupling is None else np.einsum("an,na->n", falls, outside[rows])
+                    np.multiply(x[rows, 1], fall, out=velocity[rows, 0])
+                    np.multiply(x[rows, 0], -fall, out=velocity[rows, 1])
 
             run_parts(evaluate, self.workers)
-        velocity = np.stack([-x[:, 1] * speed, x[:, 0] * speed], axis=1)
         signs = np.ones(1) if self.coupling is None else self.coupling.signs
         energy = 0.5 * float(np.einsum("a,aqb,qb->", signs, np.abs(c) ** 2, a_m))
         return velocity, energy
+
+
+def _geometric(start: float | Array, ratio: Array, count: int) -> Array:
+    """Return start ratio^k for k = 0..count - 1, shape (count, n)."""
+    rows = np.empty((count, len(ratio)), dtype=complex)
+    rows[0] = start
+    for k in range(1, count):
+        np.multiply(rows[k - 1], ratio, out=rows[k])
+    return rows
 
 
 @dataclass(frozen=True)
@@ -177,24 +174,27 @@ class SphereField:
             tables[m] = (half.T * a) @ half
         return tables
 
-    def _basis(self, x: Array) -> tuple[Array, Array]:
-        """Return T_p(z) (L + 1, n), and Re s^m above Im s^m (2 (L + 1), n)."""
-        degree = self.expansion.degree
-        z, s = x[:, 2], x[:, 0] + 1j * x[:, 1]
-        T = np.empty((degree + 1, len(z)))
-        T[0] = 1
-        if degree:
-            T[1] = z
+    def _chebyshev(self, start: float | Array, z: Array) -> Array:
+        """Return start T_p(z), shape (L + 1, n): the recurrence is linear."""
+        T = np.empty((self.expansion.degree + 1, len(z)))
+        T[0] = start
+        if len(T) > 1:
+            np.multiply(T[0], z, out=T[1])
         twice = 2 * z
-        for p in range(2, degree + 1):
+        for p in range(2, len(T)):
             np.multiply(twice, T[p - 1], out=T[p])
             T[p] -= T[p - 2]
-        powers = np.empty((2, degree + 1, len(z)))
-        power = np.ones(len(z), dtype=complex)
-        for m in range(degree + 1):
+        return T
+
+    def _powers(self, x: Array) -> Array:
+        """Return Re s^m and Im s^m, shape (2, L + 1, n)."""
+        s = x[:, 0] + 1j * x[:, 1]
+        powers = np.empty((2, self.expansion.degree + 1, len(s)))
+        power = np.ones(len(s), dtype=complex)
+        for m in range(powers.shape[1]):
             powers[0, m], powers[1, m] = power.real, power.imag
-            power = power * s
-        return T, powers
+            np.multiply(power, s, out=power)
+        return powers
 
     def __call__(self, x: Array, w: Array, particles: Array) -> tuple[Array, float]:
         """Return velocities (m, 3) and the energy; see :class:`verify.particles.field_dense.DenseField`."""
@@ -206,9 +206,9 @@ class SphereField:
         def moments(k: int) -> Array:
             total = np.zeros((r, 2 * size, size))
             for rows in _chunks(len(x), k, self.workers):
-                T, powers = self._basis(x[rows])
+                powers = self._powers(x[rows]).reshape(2 * size, -1)
                 for a in range(r):
-                    total[a] += powers.reshape(2 * size, -1) @ (T * inside[rows, a]).T
+                    total[a] += powers @ self._chebyshev(inside[rows, a], x[rows, 2]).T
             return total
 
         with single_threaded_blas():
@@ -221,24 +221,20 @@ class SphereField:
             def evaluate(k: int) -> None:
                 stack = _evaluation_rows(h)
                 for rows in _chunks(len(x), k, self.workers):
-                    T, powers = self._basis(x[rows])
-                    values = (stack @ T).reshape(r, 2, 2, size, -1)  # a, V or dV/dz, re/im, m, n
+                    values = stack @ self._chebyshev(1.0, x[rows, 2])
+                    values = values.reshape(r, 2, 2, size, -1)  # a, m V_m or dV_m/dz, re/im, m, n
                     one = self.coupling is None
                     mixed = values[0] if one else np.einsum("avcmn,na->vcmn", values, outside[rows])
-                    gradient[rows] = _gradient(mixed, powers)
+                    gradient[rows] = _gradient(mixed, self._powers(x[rows]))
 
             run_parts(evaluate, self.workers)
         return gradient - np.einsum("nc,nc->n", gradient, x)[:, None] * x, energy
 
 
 def _gradient(values: Array, powers: Array) -> Array:
-    """Return dV/dx, dV/dy, dV/dz of V = sum_m h_re Re s^m + h_im Im s^m, with values (V or dV/dz, re/im, m, n)."""
-    size = powers.shape[1]
+    """Return dV/dx, dV/dy, dV/dz of V = sum_m h_re Re s^m + h_im Im s^m, with values (m h or dh/dz, re/im, m, n)."""
     up = np.einsum("cmn,cmn->n", values[1], powers)
-    if size == 1:
-        return np.stack([np.zeros_like(up), np.zeros_like(up), up], axis=1)
-    m = np.arange(1, size)[:, None]
-    real, imaginary = values[0, 0, 1:] * m, values[0, 1, 1:] * m
+    real, imaginary = values[0, 0, 1:], values[0, 1, 1:]
     below_re, below_im = powers[0, :-1], powers[1, :-1]  # s^{m-1}
     # d/dx s^m = m s^{m-1}, d/dy s^m = i m s^{m-1}
     dx = np.einsum("mn,mn->n", real, below_re) + np.einsum("mn,mn->n", imaginary, below_im)
@@ -247,11 +243,12 @@ def _gradient(values: Array, powers: Array) -> Array:
 
 
 def _evaluation_rows(h: Array) -> Array:
-    """Return the rows (a, V or dV/dz, re/im, m) of Chebyshev coefficients, from h (a, re/im, m, p)."""
+    """Return the rows (a, m h or dh/dz, re/im, m) of Chebyshev coefficients, from h (a, re/im, m, p)."""
     derivative = np.moveaxis(np.polynomial.chebyshev.chebder(np.moveaxis(h, 3, 0), axis=0), 0, 3)
     slope = np.zeros_like(h)
     slope[..., : derivative.shape[3]] = derivative if h.shape[3] > 1 else 0.0
-    return np.ascontiguousarray(np.stack([h, slope], axis=1).reshape(-1, h.shape[3]))
+    orders = np.arange(h.shape[2])[:, None]
+    return np.ascontiguousarray(np.stack([orders * h, slope], axis=1).reshape(-1, h.shape[3]))
 
 
 def _normalised_derivatives(z: Array, m: int, degree: int) -> Array:
