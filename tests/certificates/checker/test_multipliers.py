@@ -106,6 +106,7 @@ def test_irrational_tables_are_held_by_their_radius():
     # lambda = (3 + 2 radius)/4 each, f = t: E <= (3 + 2 radius)/4
     assert check(claim("1501/2000", "1/1000")).accepted
     assert not check(claim("3/4", "1/1000")).accepted
+    assert not check(claim("7503/10000", "1/1000")).accepted  # (3 + radius)/4: each label may be off in two entries
     assert "not within" in check(claim("1501/2000", "1/10000")).reason
     assert "not within" in check(claim("1501/2000", "-1/1000")).reason
 

@@ -52,3 +52,17 @@ def test_series_in_degrees_two_and_three_tell_the_circle_from_the_sphere():
     assert read_profile({"gegenbauer": ["0", "0", "0", "1"]}, 2).peaked is False
     assert read_profile({"gegenbauer": ["0", "0", "0", "1"]}, 3).peaked
     assert read_profile({"gegenbauer": ["-5", "0", "1"]}, 3).peaked is False
+
+
+def test_a_negative_exponent_rises_and_has_coefficients_of_both_signs():
+    """e^{-t}/(-1) has a_1 > 0 > a_2: increasing, with f'(1) > 0, and not nonnegative."""
+    for name in ("usa", "peak"):
+        found = read_profile({name: "-1"}, 3)
+        assert found.slope
+        assert found.increasing
+        assert not any((found.nonnegative, found.full, found.first, found.exponential))
+
+
+def test_the_slope_of_a_series_weighs_its_degrees_by_the_dimension():
+    """P_n'(1) = n (n + d - 2)/(d - 1): P_1 - 2/5 P_2 has the slope 1 - 4/5 d/(d - 1), below 0 iff d < 5."""
+    assert [read_profile({"gegenbauer": ["0", "1", "-2/5"]}, d).slope for d in (3, 5, 6)] == [False, False, True]
