@@ -97,7 +97,9 @@ def test_a_broken_pipe_is_quiet(tmp_path):
 @pytest.mark.parametrize("arguments", [("kernel", "-"), ("recheck", "-")])
 def test_ctrl_c_exits_with_130(arguments, tmp_path):
     """An interruption is quiet, also while the command waits for input."""
-    code = "import verify.cli.app; print('ready', flush=True); verify.cli.main()"
+    # Who starts the tests in the background may have had the signal ignored, which a process inherits.
+    heed = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    code = f"{heed}; import verify.cli.app; print('ready', flush=True); verify.cli.main()"
     command = [sys.executable, "-c", code, *arguments]
     streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(command, cwd=tmp_path, text=True, **streams) as running:

@@ -45,7 +45,7 @@ DOCUMENTS = {
     # numbers that are none
     "NaN": (_text(_k([5, 1], [1, 1]), "5", "NaN"), "must hold finite numbers; got NaN"),
     "Infinity": (_text(_k([5, 1], [1, 1]), "5", "-Infinity"), "Write a mask as k = 0"),
-    "overflow": (_text(_k([5, 1], [1, 1]), "5", "1e999"), "k[0][0] must be finite; got inf"),
+    "overflow": (_text(_k([5, 1], [1, 1]), "5", "1e999"), "must hold finite numbers; got 1e999"),
     "NaN as text": (_k(["nan", 1], [1, 1]), "k[0][0] must be finite"),
     "boolean": (_k([True, 1], [1, 1]), "k[0][0] must be a number; got True"),
     "null": (_k([None, 1], [1, 1]), "k[0][0] must be a number"),
