@@ -46,3 +46,13 @@ def test_an_isolated_label_of_a_window_takes_its_own_content():
     """k >= 0 with two components: collapsed laws are some of the maximisers, and none where the frames disagree."""
     k = [["1", "0"], ["0", "1"]]
     assert check(certificate(gauge(atoms(2), Q=[IDENTITY, POLE], k=k), "gauge", "some some", "T4")).accepted
+
+
+def test_without_a_parallel_section_a_connection_is_not_decided():
+    """Quarter turns around a triangle add up to three quarters: no section is parallel, and no claim is proved."""
+    one, turn, back = ([["1", "0"], ["0", "1"]], [["0", "-1"], ["1", "0"]], [["0", "1"], ["-1", "0"]])
+    O = [[one, turn, back], [back, one, turn], [turn, back, one]]  # noqa: E741 - the letter of a connection
+    problem = {"family": "connection", "d": 2, "profile": "t", "labels": atoms(3), "O": O}
+    for claim in ("all all", "some some", "none none"):
+        report = check(certificate(problem, "connection", claim, "T4d"))
+        assert "no parallel section" in report.reason

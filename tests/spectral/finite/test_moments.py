@@ -58,6 +58,19 @@ def test_rank_is_kept_below_the_content_dimension():
     assert diagonal(null, search.matrix) == [1, 1, 1]
 
 
+def test_the_octahedron_is_a_witness_in_three_dimensions_and_not_in_the_plane():
+    """Span(1, x, y, z) on six labels e_1, e_2, e_3, -e_1, -e_2, -e_3 holds vectors of rank 3, which need d = 3."""
+    rows = ((1, 0, 0, 0, 1, 1), (0, 1, 0, 0, -1, 0), (0, 0, 1, 0, 0, -1), (0, 0, 0, 1, 1, 1))
+    null = NullSpace(tuple(tuple(map(Fraction, row)) for row in rows), (0, 1, 2, 3))
+    space, plane = find_moments(null, 3), find_moments(null, 2)
+    assert space.matrix is not None
+    for d, search in ((3, space), (2, plane)):
+        if search.matrix is not None:
+            proof = prove_psd(search.matrix)
+            assert isinstance(proof, PsdProof)
+            assert proof.rank <= d
+
+
 def test_a_free_label_among_the_pivots_keeps_the_lengths_of_the_others():
     """x_1 = 2 x_0 - x_2 with x_1, x_2 units and x_0 free: G_00 = G_01, since 4 G_00 - 4 G_01 + 1 = 1."""
     null = NullSpace(((ONE, 2 * ONE, ZERO), (ZERO, -ONE, ONE)), (0, 2))

@@ -10,10 +10,13 @@ from hypothesis import strategies as st
 
 from verify.certificates.psd import PsdProof
 from verify.certificates.rational_matrix import NullSpace
+from verify.spectral.finite import uniqueness
+from verify.spectral.finite.indicators import IndicatorSearch
 from verify.spectral.finite.signed_laplacian import signed_laplacian
 from verify.spectral.finite.uniqueness import decide_uniqueness
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
+ONE, ZERO = Fraction(1), Fraction(0)
 EXPONENTIAL = {"peaked": True, "degrees": "all", "linear": False, "d": 3}
 LINEAR = {"peaked": True, "degrees": frozenset({1}), "linear": True, "d": 3}
 SQUARE = {"peaked": None, "degrees": frozenset({2}), "linear": False, "d": 3}
@@ -236,3 +239,14 @@ def test_arguments_that_do_not_fit_are_refused(null, D, options):
     """The constants are null vectors, sizes agree, degrees D are exact, d >= 2 and n >= 1."""
     with pytest.raises(ValueError, match="must"):
         decide_uniqueness(null, D, atomic=True, **(EXPONENTIAL | options))
+
+
+def test_a_search_cut_short_does_not_exclude_indicators(monkeypatch):
+    """Without a full search no answer follows from all a_n > 0; the first moments decide here."""
+    null = NullSpace(((2 * ONE, ONE, ZERO), (-ONE, ZERO, ONE)), (1, 2))
+    degrees = [ONE, ONE, ONE]
+    whole = decide_uniqueness(null, degrees, atomic=True, **EXPONENTIAL)
+    monkeypatch.setattr(uniqueness, "find_indicator", lambda *_: IndicatorSearch(None, exhaustive=False))
+    short = decide_uniqueness(null, degrees, atomic=True, **EXPONENTIAL)
+    assert (whole.graph_laws.collapse, whole.graph_laws.rule) == ("all", "no indicator")
+    assert (short.graph_laws.collapse, short.graph_laws.rule) == ("all", "moments")
