@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 
 from verify.model.kernels import read_kernel
 from verify.model.profiles import Profile
+from verify.particles._threads import workspace
 from verify.particles.arguments import labels_of
 from verify.particles.couplings import coupling_of
 from verify.particles.field_dense import DenseField, balanced_side, dense_batch, tile_side
@@ -114,3 +117,12 @@ def test_tiles_stay_in_cache():
     """Sides fall with the number of columns, while products that small are cheap; tiles of a field are equal."""
     assert [tile_side(width) for width in (3, 25, 50, 65, 10**6)] == [256, 200, 141, 256, 256]
     assert [balanced_side(n, 256) for n in (0, 1, 150, 192, 256, 513, 4096)] == [1, 1, 150, 96, 128, 171, 256]
+
+
+def test_threads_share_no_workspace():
+    """The same memory at each call from one thread, other memory from another."""
+    first, again = workspace(64, np.dtype(float)), workspace(16, np.dtype(np.float32))
+    with ThreadPoolExecutor(1) as pool:
+        other = pool.submit(workspace, 64, np.dtype(float)).result()
+    assert np.shares_memory(first, again)
+    assert not np.shares_memory(first, other)

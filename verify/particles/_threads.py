@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import ctypes
 import os
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
-__all__ = ["available_workers", "run_parts", "single_threaded_blas"]
+__all__ = ["available_workers", "run_parts", "single_threaded_blas", "workspace"]
 
 T = TypeVar("T")
 
@@ -42,6 +43,24 @@ def run_parts(part: Callable[[int], T], workers: int) -> list[T]:
     if workers == 1:
         return [part(0)]
     return list(_pool(workers).map(part, range(workers)))
+
+
+class _Spaces(threading.local):
+    """The workspace of each thread."""
+
+    def __init__(self) -> None:
+        self.space = np.empty(0, dtype=np.uint8)
+
+
+_SPACES = _Spaces()
+
+
+def workspace(size: int, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
+    """Return entries of no particular value, the same memory at each call from one thread: new pages cost as an exp."""
+    needed = size * dtype.itemsize
+    if len(_SPACES.space) < needed:
+        _SPACES.space = np.empty(needed, dtype=np.uint8)
+    return _SPACES.space[:needed].view(dtype)
 
 
 @cache

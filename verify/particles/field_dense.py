@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from verify.particles._threads import run_parts, single_threaded_blas
+from verify.particles._threads import run_parts, single_threaded_blas, workspace
 from verify.particles.couplings import Coupling
 from verify.particles.scaling import ScaledProfile
 
@@ -142,7 +142,7 @@ class DenseField:
         left = _extended(x, beta, -abs(beta))
         right = np.ascontiguousarray(_extended(x, 1, 1).T)  # thin products read rows of 1 faster than columns
         out = np.zeros_like(y)
-        buffer = np.empty(side * side, dtype=x.dtype)
+        buffer = workspace(side * side, x.dtype)
         for i, j in tiles:
             rows, columns = slice(i, min(i + side, len(x))), slice(j, min(j + side, len(x)))
             shape = rows.stop - i, columns.stop - j
