@@ -217,5 +217,5 @@ def test_every_room_of_tests_mirrors_a_room(repo):
     """A folder of tests is named like what it tests."""
     rooms = {path.name for path in (repo.root / "tests").iterdir() if path.is_dir()}
     known = {path.name for path in (repo.root / "verify").iterdir() if path.is_dir()}
-    others = {"repo", "proofs", "cases", "data", "benchmarks", "docs", "notebooks"}
+    others = {"repo", "proofs", "cases", "data", "benchmarks", "docs", "notebooks", "mutation"}
     assert {room for room in rooms if not room.startswith((".", "__"))} <= known | others

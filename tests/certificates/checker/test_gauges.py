@@ -56,3 +56,10 @@ def test_without_a_parallel_section_a_connection_is_not_decided():
     for claim in ("all all", "some some", "none none"):
         report = check(certificate(problem, "connection", claim, "T4d"))
         assert "no parallel section" in report.reason
+
+
+def test_a_gauge_that_turns_is_decided_for_peaked_profiles_alone():
+    """f = t^2 has f(-1) = f(1), so that T4 says nothing; for f = t no maximiser of a turning plane is collapsed."""
+    problem = {"family": "gauge", "d": 2, "labels": {"kind": "positions", "n": 3}, "frequencies": ["1"]}
+    assert check(certificate({**problem, "profile": "t"}, "gauge", "none none", "T4")).accepted
+    assert not check(certificate({**problem, "profile": "t**2"}, "gauge", "none none", "T4")).accepted
