@@ -140,7 +140,10 @@ class DenseField:
         beta = self.profile.beta
         assert beta is not None
         left = _extended(x, beta, -abs(beta))
-        right = np.ascontiguousarray(_extended(x, 1, 1).T)  # thin products read rows of 1 faster than columns
+        right = np.ones(
+            (x.shape[1] + 1, len(x)), dtype=x.dtype
+        )  # (d + 1, n): faster in thin products than its transpose
+        right[:-1] = x.T
         out = np.zeros_like(y)
         buffer = workspace(side * side, x.dtype)
         for i, j in tiles:
