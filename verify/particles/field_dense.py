@@ -140,9 +140,7 @@ class DenseField:
         beta = self.profile.beta
         assert beta is not None
         left = _extended(x, beta, -abs(beta))
-        right = np.ones(
-            (x.shape[1] + 1, len(x)), dtype=x.dtype
-        )  # (d + 1, n): faster in thin products than its transpose
+        right = np.ones((x.shape[1] + 1, len(x)), dtype=x.dtype)  # thin products are faster with it than transposed
         right[:-1] = x.T
         out = np.zeros_like(y)
         buffer = workspace(side * side, x.dtype)
