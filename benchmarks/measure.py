@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from verify.particles.field_dense import balanced_side, tile_side
+from verify.particles.field_dense import tile_side
 
 Array = np.ndarray[Any, Any]
 Times = dict[str, list[float]]
@@ -111,7 +111,7 @@ def floor(n: int, d: int, rounds: int = 200) -> float:
     n^2/2 exponentials in cache and n^2 (d + 2 (d + 1)) multiplications and additions, at the machine's own rates for
     products of those shapes.
     """
-    side = balanced_side(n, tile_side(d + 1))
+    side = tile_side(n, d + 1)
     tile, left, thin = np.zeros((side, side)), np.ones((side, d + 1)), np.ones((side, d + 1))
     out, flat = np.empty((side, d + 1)), np.ones((d + 1, side))
     rate = best(

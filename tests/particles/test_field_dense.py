@@ -12,7 +12,7 @@ from verify.model.profiles import Profile
 from verify.particles._threads import workspace
 from verify.particles.arguments import labels_of
 from verify.particles.couplings import coupling_of
-from verify.particles.field_dense import DenseField, balanced_side, dense_batch, tile_side
+from verify.particles.field_dense import DenseField, dense_batch, tile_side
 from verify.particles.scaling import scaled_profile
 
 
@@ -115,8 +115,9 @@ def test_a_batch_is_its_systems_one_by_one(text, start):
 
 def test_tiles_stay_in_cache():
     """Sides fall with the number of columns, while products that small are cheap; tiles of a field are equal."""
-    assert [tile_side(width) for width in (3, 25, 50, 65, 10**6)] == [256, 200, 141, 256, 256]
-    assert [balanced_side(n, 256) for n in (0, 1, 150, 192, 256, 513, 4096)] == [1, 1, 150, 96, 128, 171, 256]
+    assert [tile_side(10**6, width) for width in (3, 25, 50, 65, 10**6)] == [256, 200, 141, 256, 256]
+    assert [tile_side(n, 4) for n in (0, 1, 150, 192, 256, 513, 4096)] == [1, 1, 150, 96, 128, 171, 256]
+    assert tile_side(256, 65) == 86
 
 
 def test_threads_share_no_workspace():

@@ -165,5 +165,5 @@ def needed_memory(n: int, d: int, *, records: int, gauge: bool, labels: int, wor
     states = 8 * n * d * (WORKING_STATES + records)
     rotations = 8 * n * d * d if gauge else 0
     table = 3 * 8 * labels**2 if labels <= LARGEST_TABLE else 8 * 64 * labels
-    tiles = workers * 8 * (2 * tile_side(d + 1) ** 2 + 4 * n * (d + 1))
+    tiles = workers * 8 * (2 * tile_side(n, d + 1) ** 2 + 4 * n * (d + 1))
     return states + rotations + table + tiles + 2**24

@@ -21,7 +21,7 @@ from verify.particles._threads import run_parts, single_threaded_blas, workspace
 from verify.particles.couplings import Coupling
 from verify.particles.scaling import ScaledProfile
 
-__all__ = ["DenseField", "balanced_side", "dense_batch", "tile_side"]
+__all__ = ["DenseField", "dense_batch", "tile_side"]
 
 Array = np.ndarray[Any, Any]
 
@@ -29,30 +29,28 @@ Array = np.ndarray[Any, Any]
 SPREAD_FROM = 1024
 #: Particles from which on the symmetry of a tile saves more than another tile costs.
 HALVED_FROM = 192
+#: Particles up to which tiles may be smaller than 128.
+FEW = 512
 
 
-def tile_side(width: int) -> int:
-    """Return the side of tiles for operands of the given number of columns.
+def tile_side(n: int, width: int) -> int:
+    """Return the side of equal tiles of n particles, for operands of the given number of columns.
 
     Notes
     -----
-    A tile of side 256 stays in cache. OpenBLAS multiplies up to 10^6 products of entries without copying its operands,
-    which pays as long as tiles of side (10^6/width)^{1/2} are no smaller than 128.
+    A tile of side 256 stays in cache. OpenBLAS multiplies up to 10^6 products of entries without copying its operands:
+    tiles of side (10^6/width)^{1/2} are used where they are no smaller than 128, and for few particles.
     """
-    side = math.isqrt(10**6 // max(1, width))
-    return min(256, side) if side >= 128 else 256
+    uncopied = min(256, max(64, math.isqrt(10**6 // max(1, width))))
+    side = uncopied if uncopied >= 128 or n <= FEW else 256
+    parts = max(-(-n // side), 2 if n >= HALVED_FROM else 1)
+    return max(1, -(-n // parts))
 
 
 def tangential(force: Array, x: Array) -> Array:
     """Return F - <F, x> x row by row."""
     radial = np.vecdot(force, x)[:, None] * x
     return np.asarray(np.subtract(force, radial, out=radial))
-
-
-def balanced_side(n: int, side: int) -> int:
-    """Return the side of equal tiles of n particles, at most as long; two at least where a half is worth its tile."""
-    parts = max(-(-n // side), 2 if n >= HALVED_FROM else 1)
-    return max(1, -(-n // parts))
 
 
 @dataclass(frozen=True)
@@ -100,7 +98,7 @@ class DenseField:
         features = self._features(codes, x.dtype)
         workers = self.workers if len(x) >= SPREAD_FROM else 1
         width = (x.shape[1] + 1) * (1 if features is None else features.shape[1])
-        side = balanced_side(len(x), tile_side(width))
+        side = tile_side(len(x), width)
         starts = range(0, len(x), side)
         tiles = [(i, j) for i in starts for j in starts if i <= j]
         w = w.astype(x.dtype, copy=False)
