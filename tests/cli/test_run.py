@@ -111,7 +111,9 @@ def test_ctrl_c_prints_what_is_done(folder, tmp_path):
     store = tmp_path / "store"
     command = [*COMMAND, "--examples", str(folder), "--store", str(store), "--jobs", "1"]
     streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    with subprocess.Popen(command, cwd=tmp_path, start_new_session=True, **streams) as run:
+    # Who starts the tests in the background may have had the signal ignored, which a process inherits.
+    heed = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.default_int_handler), "start_new_session": True}
+    with subprocess.Popen(command, cwd=tmp_path, **heed, **streams) as run:
         while not (store.is_dir() and list(store.glob("*.json"))):
             assert run.poll() is None
             time.sleep(0.002)

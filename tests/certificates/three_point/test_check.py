@@ -59,7 +59,7 @@ def test_a_claim_below_the_energy_of_a_law_is_rejected(square, triangle):
         ({"edges": [[["9999999999999999"], ["0"], ["0"]]]}, "too large"),
         ({"claim": {"tilt": "-1/100"}}, "tilt"),
         ({"claim": {"tilt": "3/4"}}, "nonnegative"),
-        ({"claim": {"tilt": "1/100", "bound": "24/100"}}, "is proved"),
+        ({"claim": {"tilt": "1/100", "bound": "6/25"}}, "is proved"),
         ({"claim": {"view": "graph_laws"}}, "all laws"),
         ({"claim": {"bound": "0.25"}}, "rational"),
         ({"claim": {"bound": "-1/4"}}, "is proved"),
