@@ -41,3 +41,5 @@ toc_object_entries_show_parents = "hide"
 
 #: What the last `verify run --json` found; theorem pages say "not run" without it.
 verify_run = str(HERE.parent / "build" / "run.json")
+#: What the scripts of ``benchmarks`` measured last, kept with --json.
+verify_benchmarks = str(HERE.parent / "benchmarks" / "results.json")

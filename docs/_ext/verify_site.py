@@ -1,6 +1,7 @@
 """Sphinx extension: MathML in place of MathJax, and pages written from the theorems and the commands themselves.
 
-A page that holds the comment ``<!-- theorem T5 -->`` or ``<!-- commands -->`` has it replaced when it is read.
+A page that holds the comment ``<!-- theorem T5 -->``, ``<!-- commands -->`` or ``<!-- benchmarks dense -->`` has it
+replaced when it is read.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from docutils import nodes
+from site_benchmarks import benchmark_part
 from site_commands import command_pages
 from site_mathematics import docstring_mathematics, formula_html
 from site_theorems import theorem_page, theorem_table
@@ -18,7 +20,7 @@ from sphinx.application import Sphinx
 
 from verify.evidence.registry import list_theorems, theorem
 
-_COMMENT = re.compile(r"^<!-- (theorem (?P<id>\S+)|theorems|commands) -->$", re.MULTILINE)
+_COMMENT = re.compile(r"^<!-- (theorem (?P<id>\S+)|benchmarks (?P<part>\S+)|theorems|commands) -->$", re.MULTILINE)
 
 
 def _found(app: Sphinx) -> dict[str, Any]:
@@ -35,6 +37,9 @@ def _write_in(app: Sphinx, _name: str, source: list[str]) -> None:
     def generated(match: re.Match[str]) -> str:
         if match["id"]:
             return theorem_page(theorem(match["id"]), _found(app))
+        if match["part"]:
+            results = json.loads(Path(app.config.verify_benchmarks).read_text(encoding="utf-8"))
+            return benchmark_part(match["part"], results)
         if match[1] == "theorems":
             return theorem_table([entry.load() for entry in list_theorems()], _found(app))
         return command_pages()
@@ -59,6 +64,7 @@ def _docstring(_app: Sphinx, _what: str, _name: str, _object: Any, _options: Any
 def setup(app: Sphinx) -> dict[str, bool]:
     """Connect renderer and pages."""
     app.add_config_value("verify_run", "", "env")
+    app.add_config_value("verify_benchmarks", "", "env")
     app.add_html_math_renderer("mathml", (_inline, None), (_block, None))
     app.connect("source-read", _write_in)
     # Before napoleon, which turns sections into fields.
