@@ -93,6 +93,17 @@ def test_a_broken_pipe_is_quiet(tmp_path):
     assert len(run.stdout) == 10
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a device of Linux")  # noqa: PTH110
+@pytest.mark.parametrize("arguments", ["list", "list --json"])
+def test_a_full_device_is_named(arguments, tmp_path):
+    """Output that nowhere fits is bad input of the caller, no defect."""
+    command = f"{sys.executable} -c 'from verify.cli import main; main()' {arguments} > /dev/full"
+    run = subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert run.returncode == 2
+    assert run.stderr.count("\n") == 1
+    assert "standard output must be writable; got No space left on device" in run.stderr
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("arguments", [("kernel", "-"), ("recheck", "-")])
 def test_ctrl_c_exits_with_130(arguments, tmp_path):

@@ -310,3 +310,13 @@ def test_frames_leave_the_maximum(d, cosine):
     ends = [maximise(kernel, y, n=16, views=["graph_laws"], bounds=False).best for y in (start, start @ frame)]
     assert [end.shape.name for end in ends] == ["horseshoe", "horseshoe"]
     assert abs(ends[0].energy - ends[1].energy) < 1e-13
+
+
+def test_an_energy_that_is_a_float_is_found_where_its_unit_is_none():
+    """e^712 is no float, e^712/712 (1 + 1 - 1/2)/9 is: the collapsed law of a triangle."""
+    labels = {"kind": "atoms", "weights": ["1/3", "1/3", "1/3"]}
+    k = [["0", "1", "-1/2"], ["1", "0", "1"], ["-1/2", "1", "0"]]
+    kernel = read_kernel({"family": "factor", "d": 2, "profile": {"usa": 712}, "labels": labels, "k": k})
+    best = maximise(kernel, 0, 0, bounds=False).best
+    assert best.log_energy == pytest.approx(712 - math.log(712) + math.log(1.5 / 9), rel=1e-12)
+    assert best.energy == pytest.approx(math.exp(best.log_energy), rel=1e-9)

@@ -56,3 +56,17 @@ def test_a_vertex_is_shown_with_its_exact_energy(printed):
     kernel = read_kernel({"family": "matrix", "d": 2, "h": h, "contents": 2, "labels": labels})
     text = " ".join(printed(optimum_report(maximise(kernel), "source")).split())
     assert "Best vertex: contents 0, 1; E = 5/4 (exact); all choices compared." in text
+
+
+def test_zero_is_zero_to_rounding_beside_energies_of_order_one(printed, optimum):
+    """All laws: 0 is found to rounding and 0 is the bound; the collapsed law has -1/2."""
+    text = " ".join(printed(optimum_report(optimum, "source")).split())
+    assert text.count("0 to rounding") == 2
+
+
+def test_a_law_on_quantised_labels_leaves_no_negative_gap(printed):
+    """One node for the circle: k = 1 there, twice the energy of any law of the kernel."""
+    document = {"family": "factor", "d": 2, "profile": "t", "k": "cos(xi - zeta)", "labels": {"kind": "circle"}}
+    optimum = maximise(read_kernel(document), 0, n=1)
+    assert optimum.gap("graph_laws") < 0
+    assert "- (labels)" in printed(optimum_report(optimum, "source"))

@@ -29,21 +29,28 @@ def write(text: str) -> None:
     typer.Exit
         With status 141 where the pipe is broken.
     """
-    try:
+    with _writable_output():
         sys.stdout.write(text)
         sys.stdout.flush()
-    except BrokenPipeError:
+
+
+@contextmanager
+def _writable_output() -> Iterator[None]:
+    """End the command where standard output takes nothing more; what is still buffered goes nowhere."""
+    try:
+        yield
+    except OSError as error:
         with open(os.devnull, "w", encoding="utf-8") as nowhere:  # noqa: PTH123 - a device, not a path of the user's
             os.dup2(nowhere.fileno(), sys.stdout.fileno())
-        raise typer.Exit(BROKEN_PIPE) from None
-    except OSError as error:
+        if isinstance(error, BrokenPipeError):
+            raise typer.Exit(BROKEN_PIPE) from None
         raise InputError("standard output", "be writable", error.strerror or type(error).__name__) from None
 
 
 def show(*renderables: RenderableType) -> None:
     """Write tables and texts to standard output, without trailing spaces."""
     console = console_for(sys.stdout)
-    with console.capture() as captured:
+    with _writable_output(), console.capture() as captured:
         for renderable in renderables:
             console.print(renderable)
     lines = captured.get().split("\n")

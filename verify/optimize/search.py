@@ -29,6 +29,8 @@ from verify.optimize.starts import Start
 __all__ = ["Progress", "described", "in_unit", "search_graph_laws"]
 
 Array = np.ndarray[Any, Any]
+#: e to this power is still a float.
+_LARGEST = 709.7
 
 _SWEEPS = 2
 #: Energies that differ by less than this part are those of one law.
@@ -205,5 +207,10 @@ def in_unit(interaction: Interaction, energy: float) -> tuple[float, float]:
     if energy == 0:
         return 0.0, -math.inf
     log_energy = math.log(abs(energy)) + interaction.log_scale
-    value = math.inf if log_energy > 709.7 else abs(energy) * math.exp(interaction.log_scale / 2) ** 2
+    if log_energy > _LARGEST:
+        value = math.inf
+    elif interaction.log_scale > _LARGEST:  # e^s is no float, though the energy is one
+        value = math.exp(log_energy)
+    else:
+        value = abs(energy) * math.exp(interaction.log_scale)
     return math.copysign(value, energy), log_energy

@@ -71,7 +71,7 @@ def _views_table(optimum: Optimum) -> RenderableType:
             rung,
             "-" if bound is None else number(bound.num, 10),
             "unknown" if bound is None else str(bound.num.status),
-            "-" if gap is None else _gap_text(gap, found),
+            "-" if gap is None else _gap_text(gap, optimum),
         )
     return table
 
@@ -87,9 +87,15 @@ def _found_text(optimum: Optimum, view: str, found: float | None) -> tuple[str |
     return ("-" if best is None else f"{'-' if found < 0 else ''}e^{best.log_energy:.8g}"), "numeric"
 
 
-def _gap_text(gap: float, found: float | None) -> str:
-    """Return a gap; one within rounding of the energy is said to be that."""
-    return "0 to rounding" if abs(gap) <= 1e-12 * max(abs(found or 0.0), 1e-12) else short_decimal(gap, 3)
+def _gap_text(gap: float, optimum: Optimum) -> str:
+    """Return a gap; one within rounding of the energies that were summed is said to be that.
+
+    A law on quantised labels may have more energy than the kernel's bound: that is no gap.
+    """
+    scale = max([abs(law.energy) for law in optimum.laws if math.isfinite(law.energy)], default=0.0)
+    if abs(gap) <= 1e-12 * max(scale, 1e-12):
+        return "0 to rounding"
+    return "- (labels)" if gap < 0 and not optimum.exact_labels else short_decimal(gap, 3)
 
 
 def _laws_table(laws: Sequence[FoundLaw]) -> RenderableType:
