@@ -113,7 +113,9 @@ def test_the_wheel_carries_examples_coq_sources_and_type_markers(repo, tmp_path)
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
     assert {"verify/py.typed", "proofs/py.typed"} <= names
-    library = {path.name for path in (repo.root / "proofs/coq").glob("*.v")} | {"_CoqProject", "Makefile", "README.md"}
+    coq = repo.root / "proofs/coq"
+    library = {str(path.relative_to(coq)) for path in coq.rglob("*.v")}
+    library |= {"_CoqProject", "interval/_CoqProject", "Makefile", "README.md", "axioms.txt"}
     inside = {name.removeprefix("proofs/coq/") for name in names if name.startswith("proofs/coq/")}
     assert library <= inside <= library | {".gitignore"}
     examples = {path.name for part in ("kernels", "configs") for path in (repo.root / "examples" / part).iterdir()}

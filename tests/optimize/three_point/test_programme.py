@@ -50,4 +50,5 @@ def test_triples_of_labels_help_beyond_pairs():
 
 def test_a_deadline_that_has_passed_gives_nothing():
     """No round was solved."""
-    assert propose(_problem("t", 5, 1), deadline=time.monotonic() - 1) is None
+    passed = {"deadline": time.monotonic() - 1}
+    assert propose(_problem("t", 5, 1), **passed) is None
