@@ -15,6 +15,8 @@ __all__ = ["PHASES", "PHASE_MUTANTS", "ordered_phases"]
 _NODES = 64
 _BETAS = (0.5, 1.0, 1.5, 1.58, 1.65, 2.0, 3.0, 4.0)
 _TOLERANCE = 1e-3
+#: Seconds for a search over beta, ten on an idle machine.
+_PATIENCE = 240.0
 
 
 def ordered_phases(d: int, names: str, low: str, high: str) -> Evidence:
@@ -56,6 +58,7 @@ PHASES = (
         ordered_phases,
         Status.NUMERIC,
         {"d": 2, "names": "great circle, horseshoe", "low": "1.59", "high": "1.61"},
+        timeout=_PATIENCE,
     ),
     Claim(
         "phases-space",
@@ -63,6 +66,7 @@ PHASES = (
         ordered_phases,
         Status.NUMERIC,
         {"d": 3, "names": "great circle, latitude circle, horseshoe", "low": "1.60", "high": "1.62"},
+        timeout=_PATIENCE,
     ),
 )
 
@@ -73,5 +77,6 @@ PHASE_MUTANTS = (
         ordered_phases,
         Status.REFUTED,
         {"d": 2, "names": "great circle, horseshoe", "low": "1.78", "high": "1.79"},
+        timeout=_PATIENCE,
     ),
 )

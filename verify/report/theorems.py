@@ -10,6 +10,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from verify.certificates.coq_libraries import INTEGER_AXIOMS
 from verify.evidence import Line, Outcome, SuiteResult
 from verify.model.verdict import Status
 from verify.report.terminal import item, plain, plain_table, styled
@@ -75,7 +76,11 @@ def coq_note(lines: Iterable[Line]) -> Iterator[RenderableType]:
         version = plain(proved[0]["version"])
         yield Text()
         yield Text(f"Proved by the kernel of Coq {version}: {len(proved)} claims (their statements: --json).")
-        yield item(f"Axioms, those of the standard real numbers: {', '.join(axioms)}.")
+        integers = [axiom for axiom in axioms if axiom in INTEGER_AXIOMS]
+        reals = ", ".join(axiom for axiom in axioms if axiom not in INTEGER_AXIOMS)
+        yield item(f"Axioms, those of the standard real numbers: {reals}.")
+        if integers:
+            yield item(f"The interval tier (T6) rests on {len(integers)} more, about machine integers: --json.")
 
 
 def _rung(lines: list[Line]) -> Text:
