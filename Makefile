@@ -23,10 +23,10 @@ help: ## list the targets
 verify: setup ## set up, decide every shipped example and recheck every certificate
 	$(VENV)/bin/verify run
 
-test: setup ## the full test suite (about ten minutes)
+test: setup ## the full test suite (a quarter of an hour on two cores)
 	$(ONE_THREAD) $(PYTEST) -n $(JOBS) -m "not nightly"
 
-test-fast: setup ## the inner loop (about two minutes)
+test-fast: setup ## the inner loop: what is not marked slow
 	$(ONE_THREAD) $(PYTEST) -n $(JOBS) -m "not slow and not nightly"
 
 nightly: setup ## every test with many more examples, all certificates made again, the Coq library read again
