@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import subprocess
 import sys
 
@@ -67,3 +68,9 @@ def write(tmp_path):
         return path
 
     return write_file
+
+
+@pytest.fixture(autouse=True)
+def _forked(monkeypatch):
+    """Fork: what a test puts in place of a part of the engine is there in the worker, whatever threads ran before."""
+    monkeypatch.setattr("verify.evidence.limits._context", lambda: multiprocessing.get_context("fork"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import multiprocessing
 import shutil
 import sys
 from concurrent.futures import Executor, Future
@@ -88,3 +89,9 @@ def second_package(tmp_path, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", str(site))
     yield site
     sys.modules.pop("resultants_of_another_project", None)
+
+
+@pytest.fixture(autouse=True)
+def _forked(monkeypatch):
+    """Fork: what a test puts in place of a part of the engine is there in the worker, whatever threads ran before."""
+    monkeypatch.setattr("verify.evidence.limits._context", lambda: multiprocessing.get_context("fork"))
