@@ -92,6 +92,7 @@ def second_package(tmp_path, monkeypatch):
 
 
 @pytest.fixture(autouse=True)
-def _forked(monkeypatch):
+def _forked(monkeypatch, request):
     """Fork: what a test puts in place of a part of the engine is there in the worker, whatever threads ran before."""
-    monkeypatch.setattr("verify.evidence.limits._context", lambda: multiprocessing.get_context("fork"))
+    if not request.path.stem.startswith("test_limits"):  # where the choice itself is tested
+        monkeypatch.setattr("verify.evidence.limits._context", lambda: multiprocessing.get_context("fork"))
