@@ -7,8 +7,9 @@ import re
 import mpmath
 import pytest
 
-from verify.certificates.coq_inequalities import INEQUALITIES, inequalities_file
+from verify.certificates.coq_inequalities import INEQUALITIES
 from verify.certificates.coq_libraries import INTERVAL
+from verify.certificates.coq_theorems import stating
 
 
 def _bessel(n: int, beta: str) -> mpmath.mpf:
@@ -56,7 +57,7 @@ def test_every_inequality_belongs_to_t6_and_to_the_interval_tier():
 
 def test_the_file_states_each_inequality_before_it_uses_the_library():
     """The statement is pinned: a theorem of the same name with another statement would not do."""
-    file = inequalities_file()
+    file = stating(INEQUALITIES)
     for theorem in INEQUALITIES:
         source = (INTERVAL.sources() / f"{theorem.module}.v").read_text(encoding="utf-8")
         assert re.search(rf"^Theorem {theorem.name}\b", source, re.MULTILINE)

@@ -9,8 +9,9 @@ import subprocess
 import pytest
 
 from verify.certificates.coq_compiler import build_library, forbidden_words, parse_assumptions, run_coq
-from verify.certificates.coq_inequalities import INEQUALITIES, inequalities_file
+from verify.certificates.coq_inequalities import INEQUALITIES
 from verify.certificates.coq_libraries import ALLOWED_AXIOMS, INTERVAL, LIBRARIES, REALS
+from verify.certificates.coq_theorems import stating
 
 # What the library is for. A theorem that is missing here is found by the test of the README.
 MAIN_THEOREMS = {
@@ -155,7 +156,7 @@ Print Assumptions main_theorems.
 @pytest.mark.slow
 def test_coq_inequalities_rest_on_real_numbers_and_machine_integers(interval, tmp_path):
     """All of them together: no axiom about floating point, none of anybody else."""
-    (tmp_path / "assumptions.v").write_text(inequalities_file().text)
+    (tmp_path / "assumptions.v").write_text(stating(INEQUALITIES).text)
     run = run_coq(tmp_path / "assumptions.v", interval, 240, INTERVAL.name)
     assert run.status == 0, run.errors
     (axioms,) = parse_assumptions(run.output)
@@ -177,7 +178,7 @@ def test_a_changed_inequality_is_refused(interval, tmp_path, old, new):
     """A longer range, a larger factor, another function: the library's theorem does not prove them."""
     (theorem,) = (t for t in INEQUALITIES if t.name == "length_bound")
     assert old in theorem.statement
-    changed = inequalities_file().text.replace(theorem.statement, theorem.statement.replace(old, new))
+    changed = stating(INEQUALITIES).text.replace(theorem.statement, theorem.statement.replace(old, new))
     (tmp_path / "changed.v").write_text(changed)
     run = run_coq(tmp_path / "changed.v", interval, 240, INTERVAL.name)
     assert run.status not in {0, None}

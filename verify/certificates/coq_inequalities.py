@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from verify.certificates.coq_libraries import INTERVAL
-from verify.certificates.coq_text import CoqFile, CoqTheorem
 from verify.certificates.coq_theorems import LibraryTheorem
 
-__all__ = ["INEQUALITIES", "inequalities_file"]
+__all__ = ["INEQUALITIES"]
 
 
 def _inequality(item: str, name: str, words: str, statement: str) -> LibraryTheorem:
@@ -69,6 +68,12 @@ INEQUALITIES: tuple[LibraryTheorem, ...] = (
         "arcs 3 1.957152746 < besselI 1 1.957152746",
     ),
     _inequality(
+        "two-arcs-below",
+        "two_arcs_below",
+        "Two arcs have less energy than the great circle at beta = 2.745508640.",
+        "arcs 2 2.745508640 < besselI 1 2.745508640",
+    ),
+    _inequality(
         "two-arcs",
         "two_arcs_above",
         "Two arcs have more energy than the great circle at beta = 2.745508641.",
@@ -80,31 +85,13 @@ INEQUALITIES: tuple[LibraryTheorem, ...] = (
         "Two and four arcs have one energy, for every beta.",
         "forall beta : R, arcs 4 beta = arcs 2 beta",
     ),
-    _inequality(
-        "sinh-bound",
-        "sinh_bound_8",
-        "The bound sinh(beta)/(4 beta) is at most 1.865 times the great circle's energy at beta = 8.",
-        "sinh_bound 8 <= 1.865 * besselI 1 8",
+    *(
+        _inequality(
+            f"sinh-bound-{beta}",
+            f"sinh_bound_{beta}",
+            f"The bound sinh(beta)/(4 beta) is at most {ratio} times the great circle's energy at beta = {beta}.",
+            f"sinh_bound {beta} <= {ratio} * besselI 1 {beta}",
+        )
+        for beta, ratio in ((1, "1.041"), (2, "1.141"), (4, "1.399"), (8, "1.865"))
     ),
 )
-
-
-def inequalities_file() -> CoqFile:
-    """Return one Coq file that states all of them anew, each proved by the library's theorem.
-
-    Notes
-    -----
-    One file, because ``Print Assumptions`` walks through the whole of interval arithmetic each time: ten seconds.
-    """
-    stated = "\n".join(
-        f"(* {t.words} *)\nTheorem stated_{t.name} :\n  {t.statement}.\nProof. exact {t.module}.{t.name}. Qed.\n"
-        for t in INEQUALITIES
-    )
-    text = (
-        f"From Coq Require Import Reals.\nFrom {INTERVAL.name} Require Import Bessel GreatCircle.\n"
-        f"Local Open Scope R_scope.\n\n{stated}\n"
-        f"Definition all_stated := ({', '.join(f'stated_{t.name}' for t in INEQUALITIES)}).\n"
-        "Print Assumptions all_stated.\n"
-    )
-    named = tuple(CoqTheorem(f"{INTERVAL.name}.{t.module}.{t.name}", t.statement, "") for t in INEQUALITIES)
-    return CoqFile("", named, text, INTERVAL)

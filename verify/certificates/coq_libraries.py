@@ -53,6 +53,8 @@ class CoqLibrary:
         Where its sources are, below the package ``proofs``.
     axioms : frozenset of str
         On which its theorems may rest.
+    modules : str
+        Those of which the pinned statements speak.
     needs : str
         A package of Coq that must be installed beside Coq; empty if none.
     install : str
@@ -62,6 +64,7 @@ class CoqLibrary:
     name: str
     folder: str
     axioms: frozenset[str]
+    modules: str
     needs: str
     install: str
 
@@ -91,13 +94,22 @@ class CoqLibrary:
 
 
 #: The theorems for all n and d, and the certificates: finite sums over the standard real numbers.
-REALS = CoqLibrary("Collapse", "coq", ALLOWED_AXIOMS, "", INSTALL)
+REALS = CoqLibrary(
+    "Collapse",
+    "coq",
+    ALLOWED_AXIOMS,
+    "Sums Vectors Energy SignedLaplacian Nonnegative Gauge Converse Slices GaugeSlices Dichotomy MultiAffine\n"
+    "  Counterexamples",
+    "",
+    INSTALL,
+)
 
 #: The numerical inequalities of T6, by interval arithmetic inside Coq.
 INTERVAL = CoqLibrary(
     "CollapseInterval",
     "coq/interval",
     ALLOWED_AXIOMS | INTEGER_AXIOMS,
+    "Bessel GreatCircle",
     "Interval",
     f"{INSTALL} libcoq-interval",
 )

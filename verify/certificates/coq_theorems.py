@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from verify.certificates.coq_libraries import REALS, CoqLibrary
 from verify.certificates.coq_text import CoqFile, CoqTheorem
 
-__all__ = ["LIBRARY", "LibraryTheorem"]
+__all__ = ["LIBRARY", "LibraryTheorem", "stating"]
 
 _KERNEL = "(n d : nat) (w : nat -> R) (k : nat -> nat -> R)"
 _GAUGE = f"{_KERNEL} (f : R -> R) (Q : nat -> nat -> nat -> R)"
@@ -22,7 +23,7 @@ class LibraryTheorem:
     Attributes
     ----------
     theorem : str
-        Whose core it is: "T1", "T4", "T5".
+        Whose core it is: "T1", "T4", "T5", "T6".
     item : str
         Its name among claims.
     module, name : str
@@ -44,16 +45,31 @@ class LibraryTheorem:
     library: CoqLibrary = REALS
 
     def file(self) -> CoqFile:
-        """Return the Coq file that states a theorem of the library for all n and d anew, and proves it by it."""
-        named = CoqTheorem(f"{self.library.name}.{self.module}.{self.name}", self.statement, "")
-        text = (
-            f"(* {self.theorem}. {self.words} *)\nFrom Coq Require Import Reals.\n"
-            "From Collapse Require Import Sums Vectors Energy SignedLaplacian Nonnegative Gauge Converse Slices\n"
-            "  GaugeSlices Dichotomy MultiAffine Counterexamples.\nLocal Open Scope R_scope.\n\n"
-            f"Theorem stated :\n  {self.statement}.\nProof. exact {self.module}.{self.name}. Qed.\n\n"
-            "Print Assumptions stated.\n"
-        )
-        return CoqFile("", (named,), text, self.library)
+        """Return the Coq file that states the theorem anew and proves it by the library's."""
+        return stating((self,))
+
+
+def stating(theorems: Sequence[LibraryTheorem]) -> CoqFile:
+    """Return the Coq file that states theorems of one library anew, each proved by the library's.
+
+    Notes
+    -----
+    One ``Print Assumptions`` for all of them: through interval arithmetic it takes Coq ten seconds.
+    """
+    (library,) = {theorem.library for theorem in theorems}
+    stated = "\n".join(
+        f"(* {t.theorem}. {t.words} *)\nTheorem stated_{t.name} :\n  {t.statement}.\n"
+        f"Proof. exact {t.module}.{t.name}. Qed.\n"
+        for t in theorems
+    )
+    text = (
+        f"From Coq Require Import Reals.\nFrom {library.name} Require Import {library.modules}.\n"
+        f"Local Open Scope R_scope.\n\n{stated}\n"
+        f"Definition all_stated := ({', '.join(f'stated_{t.name}' for t in theorems)}).\n"
+        "Print Assumptions all_stated.\n"
+    )
+    named = tuple(CoqTheorem(f"{library.name}.{t.module}.{t.name}", t.statement, "") for t in theorems)
+    return CoqFile("", named, text, library)
 
 
 LIBRARY: tuple[LibraryTheorem, ...] = (

@@ -18,9 +18,9 @@ from verify.certificates.checker import check
 from verify.certificates.coq import CoqFile, emit_coq, emit_coq_bound
 from verify.certificates.coq_check import CoqOutcome, CoqReport, check_with_coq, compile_file
 from verify.certificates.coq_compiler import coq_version, library_key
-from verify.certificates.coq_inequalities import inequalities_file
+from verify.certificates.coq_inequalities import INEQUALITIES
 from verify.certificates.coq_libraries import INTEGER_AXIOMS, INTERVAL, LIBRARIES, REALS, CoqLibrary
-from verify.certificates.coq_theorems import LIBRARY, LibraryTheorem
+from verify.certificates.coq_theorems import LIBRARY, LibraryTheorem, stating
 from verify.encodings.loading import load_kernel
 from verify.evidence.claims import Evidence, judge
 from verify.evidence.expectations import Outcome
@@ -252,8 +252,8 @@ _NUMBERS = CoqClaim(
     "T6",
     "coq-inequalities",
     "Cosine kernel: where the length bound holds, both local thresholds to 12 digits with the sign on (0, beta_c], "
-    "where arcs and latitude circles pass the great circle (interval tier).",
-    lambda cache: compile_file(inequalities_file(), cache, NUMBERS_LIMIT),
+    "where two and three arcs pass the great circle, latitude circles beyond it (interval tier).",
+    lambda cache: compile_file(stating(INEQUALITIES), cache, NUMBERS_LIMIT),
     library=INTERVAL,
 )
 

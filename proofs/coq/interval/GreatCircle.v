@@ -144,41 +144,28 @@ Definition arcs (N : nat) (beta : R) : R :=
 Ltac written_out :=
   unfold arcs; cbn [Nat.sub sum_f_R0]; rewrite ?INR_IZR_INZ; cbn [Z.of_nat Pos.of_succ_nat Pos.succ].
 
-Ltac above := written_out; enclose.
+(** From an enclosed inequality between the arcs and the series to the one between the arcs and I_1. *)
+Ltac against_series N beta inequality :=
+  let B := fresh in let K := fresh in
+  assert (B := bessel1 beta ltac:(unfold beta; lra));
+  assert (K : inequality) by (clear; unfold beta; written_out; enclose);
+  clearbody beta; revert K; generalize (arcs N beta); intros; letters; lra.
 
 (** Three arcs pass the great circle between 1.957152746 *)
 Theorem three_arcs_below (beta := 1.957152746) : arcs 3 beta < besselI 1 beta.
-Proof.
-  assert (B := bessel1 beta ltac:(unfold beta; lra)).
-  assert (K : arcs 3 beta < beta / 2 * horner1 (x_of beta)) by (clear; unfold beta; above).
-  clearbody beta. revert K. generalize (arcs 3 beta). intros; letters; lra.
-Qed.
+Proof. against_series 3%nat beta (arcs 3 beta < beta / 2 * horner1 (x_of beta)). Qed.
 
 (** and 1.957152747. *)
 Theorem three_arcs_above (beta := 1.957152747) : besselI 1 beta < arcs 3 beta.
-Proof.
-  assert (B := bessel1 beta ltac:(unfold beta; lra)).
-  assert (K : beta / 2 * (horner1 (x_of beta) + rest1 (x_of beta))
-              < arcs 3 beta) by (clear; unfold beta; above).
-  clearbody beta. revert K. generalize (arcs 3 beta). intros; letters; lra.
-Qed.
+Proof. against_series 3%nat beta (beta / 2 * (horner1 (x_of beta) + rest1 (x_of beta)) < arcs 3 beta). Qed.
 
 (** Two arcs pass it between 2.745508640 *)
 Theorem two_arcs_below (beta := 2.745508640) : arcs 2 beta < besselI 1 beta.
-Proof.
-  assert (B := bessel1 beta ltac:(unfold beta; lra)).
-  assert (K : arcs 2 beta < beta / 2 * horner1 (x_of beta)) by (clear; unfold beta; above).
-  clearbody beta. revert K. generalize (arcs 2 beta). intros; letters; lra.
-Qed.
+Proof. against_series 2%nat beta (arcs 2 beta < beta / 2 * horner1 (x_of beta)). Qed.
 
 (** and 2.745508641. *)
 Theorem two_arcs_above (beta := 2.745508641) : besselI 1 beta < arcs 2 beta.
-Proof.
-  assert (B := bessel1 beta ltac:(unfold beta; lra)).
-  assert (K : beta / 2 * (horner1 (x_of beta) + rest1 (x_of beta))
-              < arcs 2 beta) by (clear; unfold beta; above).
-  clearbody beta. revert K. generalize (arcs 2 beta). intros; letters; lra.
-Qed.
+Proof. against_series 2%nat beta (beta / 2 * (horner1 (x_of beta) + rest1 (x_of beta)) < arcs 2 beta). Qed.
 
 (** Two and four arcs have one energy, for every beta. *)
 Theorem two_and_four_arcs beta : arcs 4 beta = arcs 2 beta.
