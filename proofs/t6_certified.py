@@ -208,7 +208,9 @@ def _forged(certificate: Cosine, beta: str, bound: flint.arb) -> Evidence:
     report = recheck(forged | {"seal": digest(forged)})
     if report.accepted:
         return Evidence(Status.ENCLOSED, report.statement)
-    return Evidence(Status.REFUTED, f"The checker rejects it: {report.reason}.")
+    # only the bound itself refutes the claim; a seal or a format that is wrong would be a fault of the forging
+    status = Status.REFUTED if "is proved" in report.reason else Status.ERROR
+    return Evidence(status, f"The checker rejects it: {report.reason}.")
 
 
 def _raised(certificate: Cosine, beta: str) -> Evidence:

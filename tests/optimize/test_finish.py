@@ -54,7 +54,7 @@ def test_the_great_circle_is_left_beyond_its_local_threshold(beta, stable, cosin
 
 
 def test_the_latitude_circle_is_entered_beyond_its_threshold(cosine, interaction):
-    """d = 3: the great circle is a maximum iff beta <= 1.54512725792594; then mode 0 lifts it off its plane."""
+    """d = 3: the great circle is a maximum iff beta <= 1.54512725799254; then mode 0 lifts it off its plane."""
     for beta, saddles in ((1.53, 0), (1.57, 1)):
         kernel = cosine(beta, 3)
         law = finish(interaction(kernel, 32), winding(nodes_of(kernel, 32).phases, 3, 1), np.random.default_rng(0))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+import verify.optimize.slices as module
 from verify.model.kernels import read_kernel
 from verify.model.sphere import sample_uniform
 from verify.optimize.slices import conditional_gradient, graph_slices, uniform_slices
@@ -51,7 +54,7 @@ def test_two_atoms_of_t5_have_uniform_slices(atoms, interaction):
 
 
 def test_convex_energies_diracise(interaction):
-    """T2: k strictly positive definite and a_n > 0: from uniform slices every slice ends as a Dirac."""
+    """T2: k strictly positive definite and a_n > 0: slices that are spread, and not critical, all end as Diracs."""
     labels = {"kind": "atoms", "weights": ["1/4"] * 4, "points": ["0", "1/2", "1", "2"]}
     kernel = read_kernel(
         {"family": "factor", "d": 2, "profile": {"usa": 1}, "k": "exp(-(xi - zeta)**2)", "labels": labels}
@@ -60,10 +63,13 @@ def test_convex_energies_diracise(interaction):
     k = np.exp(-(np.subtract.outer([0, 0.5, 1, 2], [0, 0.5, 1, 2]) ** 2))
     assert np.linalg.eigvalsh(k)[0] > 0
     rng = np.random.default_rng(3)
-    perturbed = uniform_slices(found, rng)
-    law = conditional_gradient(found, perturbed, rng)
-    if law.energy <= perturbed.energy:  # uniform slices are critical; a graph law is not
-        law = conditional_gradient(found, random_graph(found), rng)
+    uniform = uniform_slices(found, rng)  # critical by symmetry: its masses are changed
+    masses = uniform.masses * rng.uniform(0.5, 1.5, len(uniform.masses))
+    masses *= (found.weights / np.bincount(uniform.labels, masses))[uniform.labels]
+    start = replace(uniform, masses=masses, energy=module._energy(found, uniform.labels, uniform.contents, masses))
+    assert not start.diracs(4).any()
+    law = conditional_gradient(found, start, rng)
+    assert law.energy > start.energy
     assert law.diracs(4).all()
     assert law.gap < 1e-9
     assert law.concave is not True

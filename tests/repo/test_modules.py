@@ -82,7 +82,6 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "verify/report/downloads.py": "tests/report/test_html.py",
     "verify/report/sections.py": "tests/report/test_html.py",
     "verify/report/spectra.py": "tests/report/test_html.py",
-    # What Coq's kernel is asked, and the option that asks it.
 }
 
 
