@@ -109,7 +109,7 @@ def _ball(text: str) -> flint.arb:
 
 # ---------------------------------------------------------------- what is shipped
 
-#: The great circle is optimal for d = 2 up to the last of these, beta by beta.
+#: The great circle is optimal for d = 2 at each of these beta, hence at all smaller ones: I_n/I_1 increases in beta.
 OPTIMAL = (
     Cosine("great_circle_7_5", 2, "7/5", 12, 9, "3157482/10000000", "1/500", 40),
     Cosine("great_circle_29_20", 2, "29/20", 20, 8, "3212015/10000000", "3/2000", 40),
@@ -163,8 +163,9 @@ def _optimal_claim(certificate: Cosine) -> Claim:
     beta = Fraction(certificate.beta)
     return Claim(
         f"optimal-{beta.numerator}-{beta.denominator}",
-        f"$d = 2$, $k = \\cos$, $f = e^{{\\beta t}}/\\beta$: for every $\\beta \\le \\frac{{{beta.numerator}}}"
-        f"{{{beta.denominator}}}$ no law has more energy than the great circle, and no other graph law as much.",
+        f"$d = 2$, $k = \\cos$, $f = e^{{\\beta t}}/\\beta$: for $0 < \\beta \\le \\frac{{{beta.numerator}}}"
+        f"{{{beta.denominator}}}$ no law has more energy than the great circle, and no other graph law as much, "
+        "but for its rotations and reflections.",
         lambda: optimal_evidence(certificate, certificate.shipped.recheck()),
         Status.ENCLOSED,
         timeout=120.0,

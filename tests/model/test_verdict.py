@@ -108,3 +108,19 @@ def test_verdicts_are_plain_json() -> None:
     assert data["kernel"] == {"family": "factor", "digest": "sha256:0"}
     assert (data["graph_laws"]["collapse"], data["all_laws"]["status"]) == ("unknown", "not_applicable")
     assert data["planes"][0]["wavelength"] is None
+
+
+@pytest.mark.parametrize(("numerator", "denominator"), [(1, 3), (-2, 7), (10**30, 3), (1, 3 * 10**40), (10**6, 7)])
+def test_value_and_radius_contain_the_number(numerator, denominator):
+    """The rounding to a decimal is part of the radius, which is short and not much larger than need be."""
+    x = Fraction(numerator, denominator)
+    with flint.ctx.workprec(160):
+        num = Num.of_ball(flint.arb(numerator) / denominator)
+    off = abs(x - Fraction(num.value))
+    assert off <= Fraction(num.radius) <= Fraction(abs(x)) / 10**18
+    assert len(num.radius.partition("e")[0]) <= 4
+
+
+def test_a_decimal_that_is_the_ball_has_no_radius():
+    """5/4 is dyadic and short."""
+    assert Num.of_ball(flint.arb(5) / 4).radius is None

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from verify.model.errors import InputError
-from verify.optimize.continuation import at_beta, follow_branch, locate_transition, sweep_beta
+from verify.optimize.continuation import at_beta, follow_branch, locate_transition, phase_diagram, sweep_beta
 from verify.optimize.starts import latitude, open_arc, winding
 
 N = 128
@@ -63,3 +63,16 @@ def test_a_sweep_names_the_winner_at_each_beta(cosine):
     optima = sweep_beta(cosine(1), [1.0, 2.5], n=24, starts=0, bounds=False, tell=lambda *now: told.append(now))
     assert [o.best.shape.name for o in optima] == ["great circle", "horseshoe"]
     assert told == [(1, 2), (2, 2)]
+
+
+@pytest.mark.parametrize("betas", [[], [2.0, 1.0], [1.0, float("nan")]])
+def test_values_of_beta_that_are_none_or_fall_are_refused(betas, cosine):
+    """Before anything is searched."""
+    with pytest.raises(InputError, match="increasing"):
+        phase_diagram(cosine(1), betas)
+
+
+def test_a_tolerance_finer_than_floats_is_refused(cosine):
+    """The bisection would never end."""
+    with pytest.raises(InputError, match="tolerance"):
+        phase_diagram(cosine(1), [1.0, 2.0], tolerance=0.0)

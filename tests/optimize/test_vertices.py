@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 from verify.model.errors import InputError
+from verify.model.kernels import read_kernel
 from verify.model.verdict import Status
+from verify.optimize import maximise
 from verify.optimize import vertices as module
 from verify.optimize.vertices import VertexProblem, enumerate_vertices, maximise_vertices
 
@@ -99,3 +101,12 @@ def test_a_table_that_does_not_fit_is_refused():
     """Rows for each label and content."""
     with pytest.raises(InputError, match="h must be a table of 4 x 4"):
         VertexProblem((Fraction(1, 2),) * 2, ((Fraction(0),) * 4,) * 3, 2)
+
+
+def test_one_content_is_one_choice_at_any_number_of_labels():
+    """70 labels, h = 1: energy 1/2."""
+    labels = {"kind": "positions", "n": 70}
+    kernel = read_kernel({"family": "matrix", "d": 2, "h": np.ones((70, 70)), "contents": 1, "labels": labels})
+    found = maximise(kernel).vertex
+    assert found.choice == (0,) * 70
+    assert Fraction(found.energy.exact) == Fraction(1, 2)

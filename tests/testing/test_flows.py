@@ -77,3 +77,9 @@ def test_the_slope_is_two_for_the_gradient_and_one_without():
     assert remainder_slope(kernel, labels, x, v, w) == pytest.approx(2, abs=0.1)
     assert remainder_slope(kernel, labels, x, 0 * v, w) == pytest.approx(1, abs=0.1)
     assert remainder_slope(kernel, labels, x, v, 0 * w) is None
+
+
+def test_a_field_of_another_shape_is_refused(cosine):
+    """Neither a vector for each particle, nor a broadcast of one."""
+    with pytest.raises(KernelFailure, match="has the shape"):
+        assert_gradient_flow(read_kernel(cosine), velocity=lambda _x, _labels: np.zeros((2, 2)))

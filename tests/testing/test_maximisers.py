@@ -102,3 +102,25 @@ def test_labels_that_are_not_the_kernels_are_bad_input():
     table = read_kernel({"family": "matrix", "d": 2, "contents": 1, "labels": HALVES, "h": [["1", "1"], ["1", "1"]]})
     with pytest.raises(InputError, match="contents on a sphere"):
         assert_maximiser(table, Law(np.array([0]), one, np.array([1.0])))
+
+
+def test_a_spread_slice_is_no_graph_law():
+    """k = diag(0, 1): label 0 may have any slice among all laws, and is refused among graph laws."""
+    kernel = read_kernel({"family": "factor", "d": 2, "profile": "t", "k": [["0", "0"], ["0", "1"]], "labels": HALVES})
+    x = np.array([[1.0, 0.0], [-1.0, 0.0], [1.0, 0.0]])
+    law = Law(np.array([0, 0, 1]), x, np.array([0.25, 0.25, 0.5]))
+    assert_maximiser(kernel, law)
+    with pytest.raises(InputError, match="one content at each label"):
+        assert_maximiser(kernel, law, view="graph_laws")
+    with pytest.raises(InputError, match="view must be one of"):
+        assert_maximiser(kernel, law, view="graph")
+
+
+def test_a_small_kernel_is_judged_at_its_own_scale():
+    """k_01 = 1e-20: opposite contents minimise the energy, however small it is."""
+    kernel = read_kernel(
+        {"family": "factor", "d": 2, "profile": "t", "k": [["0", "1/10**20"], ["1/10**20", "0"]], "labels": HALVES}
+    )
+    opposite = Law(np.array([0, 1]), np.array([[1.0, 0.0], [-1.0, 0.0]]), np.array([0.5, 0.5]))
+    with pytest.raises(KernelFailure, match="less by"):
+        assert_maximiser(kernel, opposite)

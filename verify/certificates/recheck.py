@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from verify.certificates.checker import Report, check
+from verify.certificates.checker.reading import beyond
 from verify.model.verdict import Status
 
 __all__ = ["recheck", "rung_of"]
@@ -34,14 +36,25 @@ def recheck(certificate: Mapping[str, Any], problem_digest: str | None = None) -
 
 
 def rung_of(certificate: Mapping[str, Any]) -> Status:
-    """Return the rung of what an accepted certificate proves: enclosed where balls take part, else exact.
+    """Return the rung of what an accepted certificate proves: enclosed where the value of a bound rests on intervals.
+
+    Notes
+    -----
+    Three-point bounds, and multipliers where f(1) or a_0 is no rational number (e^{beta t}) or k is known by a table
+    with a radius, compare a rational claim with outward-rounded intervals.
 
     Examples
     --------
     >>> str(rung_of({"theorem": "T5", "method": "laplacian"}))
     'exact'
     """
-    return Status.ENCLOSED if _is_three_point(certificate) else Status.EXACT
+    if _is_three_point(certificate):
+        return Status.ENCLOSED
+    if certificate.get("method") == "multipliers":
+        problem = certificate["problem"]
+        rational = all(isinstance(x, Fraction) for x in beyond().mass(problem["profile"], problem["d"]))
+        return Status.EXACT if rational and "radius" not in certificate["data"] else Status.ENCLOSED
+    return Status.EXACT
 
 
 def _is_three_point(certificate: Mapping[str, Any]) -> bool:

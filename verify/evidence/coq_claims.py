@@ -251,7 +251,8 @@ _KERNELS = (
 _NUMBERS = CoqClaim(
     "T6",
     "coq-inequalities",
-    "Cosine kernel: where the length bound holds, both local thresholds to 12 digits with the sign on (0, beta_c], "
+    "Cosine kernel: where the length bound holds, both local thresholds between decimals of 12 digits and the sign on "
+    "all of the range below, "
     "where two and three arcs pass the great circle, latitude circles beyond it (interval tier).",
     lambda cache: compile_file(stating(INEQUALITIES), cache, NUMBERS_LIMIT),
     library=INTERVAL,

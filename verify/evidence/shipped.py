@@ -101,7 +101,7 @@ class Shipped:
     def _judged(self, certificate: Mapping[str, Any], origin: str) -> Evidence:
         """Return the evidence of a certificate of this problem and claim that its checker accepts, else an error."""
         report = recheck(certificate, digest(dict(self.problem)))
-        reason = report.reason
+        reason = "" if report.accepted else report.reason or "without a reason"
         if report.accepted and certificate["data"]["claim"] != dict(self.claim):
             reason = f"it claims {certificate['data']['claim']}, not {dict(self.claim)}"
         if reason:

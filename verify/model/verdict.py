@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from fractions import Fraction
 from typing import Any
 
 import flint
@@ -54,6 +56,23 @@ class Collapse(StrEnum):
     UNKNOWN = "unknown"
 
 
+def _rational(point: flint.arb) -> Fraction:
+    """Return the value of an exact ball."""
+    number = point.fmpq()
+    return Fraction(int(number.p), int(number.q))
+
+
+def _decimal_above(x: Fraction) -> str:
+    """Return a decimal of three digits that is not below x > 0."""
+    # the power of ten is found from the lengths of numerator and denominator and put right by one step
+    place = len(str(x.numerator)) - len(str(x.denominator)) - 3
+    digits = math.ceil(x / Fraction(10) ** place)
+    if digits > 9999:
+        place += 1
+        digits = math.ceil(x / Fraction(10) ** place)
+    return f"{digits}e{place}"
+
+
 @dataclass(frozen=True)
 class Num:
     """A number with its evidence: decimal value, exact formula where known, radius where enclosed."""
@@ -67,11 +86,19 @@ class Num:
     def of_ball(
         cls, ball: flint.arb, exact: str | None = None, status: Status = Status.ENCLOSED, digits: int = 20
     ) -> Num | None:
-        """Return the midpoint to 20 digits or more with the radius of the enclosure; None if it is not finite."""
+        """Return a decimal of 20 digits or more and a radius, which together contain the ball; None if not finite.
+
+        Notes
+        -----
+        The radius covers the ball and the rounding of its midpoint to the decimal: both are dyadic rationals or
+        decimals, whose distance is computed exactly and written rounded up.
+        """
         if not ball.is_finite():
             return None
-        radius = None if ball.is_exact() else ball.rad().str(3, radius=False)
-        return cls(ball.mid().str(digits, radius=False), exact, radius, Status.EXACT if exact is not None else status)
+        value = ball.mid().str(digits, radius=False)
+        reach = abs(_rational(ball.mid()) - Fraction(value)) + _rational(ball.rad())
+        radius = _decimal_above(reach) if reach else None
+        return cls(value, exact, radius, Status.EXACT if exact is not None else status)
 
     @classmethod
     def of_float(cls, value: float) -> Num:

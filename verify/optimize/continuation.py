@@ -8,8 +8,10 @@ the difference of their energies changes sign, which is bisected: a first-order 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any, TypeVar
 
 import numpy as np
@@ -38,6 +40,8 @@ __all__ = [
 Array = np.ndarray[Any, Any]
 SomeKernel = TypeVar("SomeKernel", bound=Kernel)
 _ROUNDING = 1e-12
+#: Narrowest bracket, relative to beta.
+_FINEST = 1e-14
 
 
 def at_beta(kernel: SomeKernel, beta: float) -> SomeKernel:
@@ -53,6 +57,15 @@ def at_beta(kernel: SomeKernel, beta: float) -> SomeKernel:
         raise InputError("kernel", "have a usa or peak profile for another beta", kernel.family)
     changed = Profile.usa(beta) if profile.kind == "usa" else Profile.peak(beta)
     return replace(kernel, profile=changed)  # type: ignore[call-arg]  # the families with a profile
+
+
+def _check_sweep(betas: Sequence[float], tolerance: float = 1.0) -> None:
+    """Refuse values of beta that are none or do not increase, and a bracket that could never be narrow enough."""
+    if not len(betas) or not all(math.isfinite(b) for b in betas) or any(a >= b for a, b in pairwise(betas)):
+        raise InputError("betas", "be increasing numbers, at least one", list(betas))
+    if not (math.isfinite(tolerance) and tolerance >= _FINEST * max(abs(b) for b in betas)):
+        why = "Floats are no finer."
+        raise InputError("tolerance", f"be at least {_FINEST:g} of the largest beta", tolerance, why)
 
 
 @dataclass(frozen=True)
@@ -141,6 +154,7 @@ def locate_transition(
         The order is the same at both ends: no transition is bracketed.
     """
     low, high = bracket
+    _check_sweep(bracket, tolerance)
     laws = list(starts)
 
     def difference(beta: float) -> tuple[float, list[Branch]]:
@@ -193,7 +207,8 @@ def sweep_beta(
     tell : callable, optional
         Takes (done, total).
     """
-    generator = np.random.default_rng(rng) if isinstance(rng, int) else rng
+    _check_sweep(betas)
+    generator = np.random.default_rng(rng)  # a generator stays itself
     found = []
     for done, beta in enumerate(betas):
         here = at_beta(kernel, beta)
@@ -245,6 +260,7 @@ def phase_diagram(
     Between two values of beta with different names both laws are followed, and the name of the better one is bisected:
     this finds transitions of first order, and those where a branch turns into another.
     """
+    _check_sweep(betas, tolerance)
     optima = sweep_beta(kernel, betas, n=n, starts=0, rng=seed, bounds=False)
     if optima[-1].end == "interrupted":
         raise KeyboardInterrupt

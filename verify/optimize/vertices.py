@@ -126,6 +126,9 @@ def maximise_vertices(problem: VertexProblem, seconds: float | None = None) -> F
 def enumerate_vertices(problem: VertexProblem) -> FoundVertex:
     """Return the best of all choices: floats sort them, and those within rounding of the best are compared exactly."""
     table, n, m = problem.table(), problem.n, problem.contents
+    if m == 1:  # one choice, at any number of labels
+        only = (0,) * n
+        return FoundVertex(only, problem.energy(only), "enumeration", "exact" if problem.rational else "numeric")
     energies = np.zeros((m,) * n)
     for i, j in itertools.product(range(n), repeat=2):
         block = table[i * m : (i + 1) * m, j * m : (j + 1) * m] / 2
@@ -133,7 +136,7 @@ def enumerate_vertices(problem: VertexProblem) -> FoundVertex:
         part = np.diag(block) if i == j else (block if i < j else block.T)
         energies = energies + np.reshape(part, shape)
     slack = 1e-12 * float(np.abs(table).sum())
-    near = np.argwhere(energies >= energies.max() - slack)[:MOST_CHOICES]
+    near = np.argwhere(energies >= energies.max() - slack)
     choices = [tuple(int(c) for c in row) for row in near[:1000]]
     numbers = [(problem.energy(choice), choice) for choice in choices]
     exact = problem.rational and len(near) <= len(choices)

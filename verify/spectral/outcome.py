@@ -77,7 +77,7 @@ def verdict_of(kernel: Kernel, outcome: Outcome) -> Verdict:
     sealed, refusal = None, "there is no method of the checker for this proof"
     if proof is not None:
         sealed, refusal = proof.seal(problem)
-    confirmed = proof.claim if proof is not None and sealed is not None else {}
+    confirmed = {} if sealed is None else sealed["data"]["claim"]
     views = {name: _confirmed(getattr(outcome, name), name in confirmed) for name in ("graph_laws", "all_laws")}
     hypotheses = outcome.hypotheses
     if any(views[name] != getattr(outcome, name) for name in views):

@@ -73,9 +73,9 @@ def assert_gradient_flow(
     x = sample_uniform(n, kernel.d, generator)
     v = np.asarray(_solver(kernel)(x, labels) if velocity is None else velocity(x, labels))
     size = float(np.abs(v).max()) + float(Law.particles(labels, x).rounding(kernel))
-    radial = float(np.abs(np.sum(v * x, axis=1)).max())
     if v.shape != x.shape or not np.isfinite(v).all():
         raise _failure(kernel, f"the velocity has the shape {v.shape} or is not finite", "v is a field on the spheres")
+    radial = float(np.abs(np.sum(v * x, axis=1)).max())
     if radial > 1e-9 * size:
         raise _failure(
             kernel, f"the velocity leaves the sphere: |<v_i, x_i>| = {radial:.3g}", "v_i is tangential at x_i"

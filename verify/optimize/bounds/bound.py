@@ -31,7 +31,8 @@ class Bound:
         What the bound holds for. A bound over all laws holds over graph laws, too.
     num : Num
         The bound; with a radius, anything in its enclosure that is at least the upper end is a bound. ``exact``: the
-        certificate was accepted by the independent checker; ``enclosed``: exact arithmetic and balls of the maker.
+        certificate was accepted by the independent checker in rational arithmetic; ``enclosed``: accepted with outward
+        rounding, or exact arithmetic and balls of the maker alone.
     method : str
         What proves it: elementary, correlation, symbol, definite, cells, equispaced or three-point.
     certificate : mapping or None

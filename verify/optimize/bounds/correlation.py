@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 
 from verify.certificates.large_multipliers import prove_large_multipliers
 from verify.certificates.multipliers import Multipliers, dominant_multipliers, prove_multipliers
+from verify.certificates.recheck import rung_of
 from verify.model.kernels import Kernel
 from verify.model.numbers import ball
-from verify.model.verdict import Status
 from verify.optimize.bounds.bound import Bound, BoundView, num_above
 from verify.optimize.bounds.certificate import bound_certificate
 from verify.optimize.bounds.cone import solve_cone
@@ -139,4 +139,4 @@ def _bound(
     exactly = "by an exact factorisation" if proved else "in integers by error-free products"
     how = f"diag(lambda) - K is positive semidefinite, shown {exactly}; lambda proposed by {source}."
     sealed = None if proved is None else bound_certificate(kernel, view, num, proved, table.rational)
-    return Bound(view, num if sealed is None else replace(num, status=Status.EXACT), "correlation", sealed, how)
+    return Bound(view, num if sealed is None else replace(num, status=rung_of(sealed)), "correlation", sealed, how)

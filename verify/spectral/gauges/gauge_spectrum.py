@@ -203,7 +203,13 @@ def _spread(pairs: Sequence[tuple[Num | None, Num | None]]) -> Spread | None:
     if len(known) < len(pairs):
         return None
     known.sort(key=lambda pair: Fraction(pair[1].value))
-    return Spread(tuple(sigma for sigma, _ in known), known[0][1], known[-1][1])
+    spreads = [spread for _, spread in known]
+    # the ends of the enclosures, not their midpoints, say how small and how large the spread can be
+    return Spread(
+        tuple(sigma for sigma, _ in known),
+        min(spreads, key=lambda s: Fraction(s.value) - Fraction(s.radius or 0)),
+        max(spreads, key=lambda s: Fraction(s.value) + Fraction(s.radius or 0)),
+    )
 
 
 # ---------------------------------------------------------------- planes
