@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import time
+from concurrent.futures import Future
+from dataclasses import replace
 
 import pytest
 
 from verify.evidence import suite
+from verify.evidence.coq_claims import CoqTask
 from verify.evidence.examples import list_examples
 from verify.evidence.expectations import Outcome
 from verify.evidence.store import Store
 from verify.evidence.suite import Task, decide_example, run_suite
+from verify.model.verdict import Status
 
 
 @pytest.fixture
@@ -140,6 +144,20 @@ def test_a_rejected_certificate_is_never_a_pass(tasks, inline, monkeypatch):
     result = run_suite(tasks[:1], executor=inline)
     assert {claim.certificate for claim in result.claims} == {"rejected"}
     assert {claim.outcome for claim in result.claims} == {Outcome.UNEXPECTED}
+
+
+def test_a_coq_claim_of_each_library_comes_first_and_the_others_last(tasks, inline, monkeypatch):
+    """The claims that would only wait for a compilation leave the processes to the rest."""
+    heard = []
+    monkeypatch.setattr(inline, "submit", lambda _run, task, _limit: heard.append(task["name"]) or Future())
+    monkeypatch.setattr(suite, "as_completed", lambda _futures: [])
+    coq = [
+        CoqTask("T5", str(n), "", Status.PROVED, {"fault": "none is run", "library": library, "name": f"{library}{n}"})
+        for n, library in enumerate("aabb")
+    ]
+    named = [replace(task, parameters={**task.parameters, "name": task.name}) for task in tasks[:2]]
+    run_suite([named[0], *coq, named[1]], executor=inline)
+    assert heard == ["a0", "b2", "a", "b", "a1", "b3"]
 
 
 @pytest.mark.slow

@@ -199,7 +199,7 @@ def build_library(
     if _intact(target):
         return target
     cache.mkdir(parents=True, exist_ok=True)
-    with _alone(cache):
+    with _alone(cache / f"{key}.lock"):
         if not _intact(target):
             _compile_library(texts, cache, target, timeout, library.name)
     return target
@@ -241,9 +241,9 @@ def _compile_library(texts: dict[str, str], cache: Path, target: Path, timeout: 
 
 
 @contextlib.contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Wait until no other process compiles in this folder; whoever dies lets go."""
-    with (folder / "lock").open("w") as handle:
+def _alone(lock: Path) -> Iterator[None]:
+    """Wait until no other process compiles the library of this lock; whoever dies lets go."""
+    with lock.open("w") as handle:
         if fcntl is not None:
             fcntl.flock(handle, fcntl.LOCK_EX)
         yield

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
+from concurrent.futures import Executor, Future, as_completed
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -19,7 +18,8 @@ from verify.evidence.answers import answer, part_title
 from verify.evidence.coq_claims import CoqTask, run_coq_claim
 from verify.evidence.examples import Example
 from verify.evidence.expectations import VIEWS, Finding, Outcome, claims_of, expected_of
-from verify.evidence.limits import Failed, Finished, TimedOut, end_with_parent, run_limited
+from verify.evidence.limits import Failed, Finished, TimedOut, run_limited
+from verify.evidence.processes import processes
 from verify.evidence.store import Store, key_of
 from verify.evidence.theorem_runner import Line, TheoremTask, run_part
 from verify.model.documents import read_document
@@ -279,10 +279,10 @@ def run_suite(
     interrupted = False
     waiting = [index for index in range(len(tasks)) if index not in results]
     if waiting:
-        with _executor(executor, jobs, len(waiting)) as pool:
+        with nullcontext(executor) if executor else processes(jobs, len(waiting)) as pool:
             futures: dict[Future[dict[str, Any]], int] = {}
             try:
-                for index in waiting:
+                for index in _submitted(tasks, waiting):
                     seconds = tasks[index].limit if limit is None else limit
                     futures[pool.submit(_execute, tasks[index].parameters, seconds)] = index
                 for future in as_completed(futures):
@@ -314,6 +314,19 @@ def run_suite(
     return SuiteResult(claims, times, resumed, time.monotonic() - begin, interrupted, lines, verdicts)
 
 
+def _submitted(tasks: Sequence[Task | TheoremTask | CoqTask], waiting: Sequence[int]) -> list[int]:
+    """Return the order of submission: a Coq claim of each library, which compiles it, first, and the others last.
+
+    Side by side they would wait for that compilation, each in a process that could do something else.
+    """
+    compiling: dict[str, int] = {}
+    for index in waiting:
+        if isinstance(task := tasks[index], CoqTask):
+            compiling.setdefault(str(task.parameters.get("library")), index)
+    heads = set(compiling.values())
+    return sorted(waiting, key=lambda index: 0 if index in heads else 1 + isinstance(tasks[index], CoqTask))
+
+
 def _is_finished(result: Mapping[str, Any]) -> bool:
     """Whether a result may be kept: neither a time-out nor an error, also not of one step."""
     return not result.keys() & {"error", "timeout"} and all(s["status"] != "error" for s in result.get("steps", ()))
@@ -324,24 +337,3 @@ def _collect(future: Future[dict[str, Any]]) -> dict[str, Any]:
         return future.result()
     except Exception as error:  # noqa: BLE001 - a broken executor is an error of this claim alone
         return {"error": f"{type(error).__name__}: {error}", "trace": "", "seconds": 0.0}
-
-
-@contextmanager
-def _executor(given: Executor | None, jobs: int | None, tasks: int) -> Iterator[Executor]:
-    """Yield the executor handed in, or processes that are killed on the way out if work is left."""
-    if given is not None:
-        yield given
-        return
-    if jobs is not None and jobs < 1:
-        raise InputError("jobs", "be at least 1", jobs)
-    size = min(jobs or multiprocessing.cpu_count(), tasks)
-    before = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(size, mp_context=multiprocessing.get_context("spawn"), initializer=end_with_parent)
-    try:
-        yield pool
-    finally:
-        workers = [child for child in multiprocessing.active_children() if child not in before]
-        pool.shutdown(wait=False, cancel_futures=True)
-        for child in workers:
-            child.join(0.5)
-            child.kill()
