@@ -83,6 +83,16 @@ def test_energies_that_differ_beyond_all_digits_are_not_written() -> None:
     assert LawEnergies.of(lambda: flint.arb(1), flint.arb(-1)) is None
 
 
+def test_energies_whose_enclosures_overlap_are_not_written() -> None:
+    """A collapsed energy known to 10^-12 alone: a gain of 10^-11 is told from it, one of 10^-12 is a near-tie."""
+    rough = flint.arb(1, 1e-12)
+    apart = LawEnergies.of(lambda: rough, flint.arb(1e-11))
+    assert apart is not None
+    assert apart.collapsed.ends[1] < apart.best.ends[0]
+    assert LawEnergies.of(lambda: rough, flint.arb(1e-12)) is None
+    assert LawEnergies.of(lambda: rough, flint.arb(2e-12)) is None
+
+
 @pytest.mark.parametrize("profile", ["Abs(t)", "Max(t, 0)", "Piecewise((t, t < 1/2), (2*t - 1/2, True))", "asin(t)"])
 def test_kinks_and_infinite_curvature_give_no_law(profile: str) -> None:
     """Taylor's formula needs two derivatives on the whole way."""

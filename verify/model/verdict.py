@@ -64,11 +64,12 @@ def _rational(point: flint.arb) -> Fraction:
 
 def _decimal_above(x: Fraction) -> str:
     """Return a decimal of three digits that is not below x > 0."""
-    # the power of ten is found from the lengths of numerator and denominator and put right by one step
-    place = len(str(x.numerator)) - len(str(x.denominator)) - 3
-    digits = math.ceil(x / Fraction(10) ** place)
-    if digits > 9999:
+    # the power of ten is estimated from the lengths in bits, with log10(2) = 0.30103, and put right step by step
+    place = (x.numerator.bit_length() - x.denominator.bit_length()) * 30103 // 100000 - 3
+    while (digits := math.ceil(x / Fraction(10) ** place)) > 9999:
         place += 1
+    while digits < 100:
+        place -= 1
         digits = math.ceil(x / Fraction(10) ** place)
     return f"{digits}e{place}"
 
@@ -104,6 +105,12 @@ class Num:
     def of_float(cls, value: float) -> Num:
         """Return a floating-point value, which is numeric evidence and no more."""
         return cls(repr(float(value)), None, None, Status.NUMERIC)
+
+    @property
+    def ends(self) -> tuple[Fraction, Fraction]:
+        """The ends of the interval of the decimal and its radius."""
+        middle, radius = Fraction(self.value), Fraction(self.radius or 0)
+        return middle - radius, middle + radius
 
     def to_json(self) -> dict[str, Any]:
         """Plain data."""

@@ -41,8 +41,8 @@ __all__ = [
 #: Largest angles eps max |delta| that are tried.
 _ANGLES = tuple(Fraction(1, 4**j) for j in range(12))
 _ROUNDING = 64
-#: Energies that differ first beyond so many bits are not written out.
-_MOST_BITS = 20_000
+#: Energies that differ first beyond so many bits are not written out: Python reads no integer of more than 4300 digits.
+_MOST_BITS = 14_000
 
 
 @dataclass(frozen=True)
@@ -63,12 +63,12 @@ class LawEnergies:
 
     @classmethod
     def of(cls, collapsed: Callable[[], flint.arb], gain: flint.arb, exact: str | None = None) -> LawEnergies | None:
-        """Return both energies; None where so many digits would be needed that they are not written.
+        """Return both energies; None where they are not told apart, or only by more digits than are written.
 
         Parameters
         ----------
         collapsed : callable
-            Encloses the collapsed energy at the working precision.
+            Encloses the collapsed energy at the working precision, or as well as it is known.
         gain : flint.arb > 0
         exact : str, optional
             The collapsed energy in closed form.
@@ -88,12 +88,11 @@ class LawEnergies:
         with flint.ctx.workprec(precision):
             base = collapsed()
             digits = 20 + _bits_apart(base, gain) * 3 // 10
-            nums = (
-                Num.of_ball(base, exact, digits=digits),
-                Num.of_ball(base + gain, digits=digits),
-                Num.of_ball(gain),
-            )
-        return cls(*(num for num in nums if num is not None))
+            level, best = Num.of_ball(base, exact, digits=digits), Num.of_ball(base + gain, digits=digits)
+            surplus = Num.of_ball(gain)
+        if level is None or best is None or surplus is None or not level.ends[1] < best.ends[0]:
+            return None
+        return cls(level, best, surplus)
 
     def to_json(self) -> dict[str, Any]:
         """Plain data of a witness."""

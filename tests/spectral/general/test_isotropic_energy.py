@@ -7,6 +7,7 @@ from fractions import Fraction
 import flint
 import numpy as np
 import pytest
+from scipy.special import iv
 
 from verify.model.kernels import ExpressionKernel, read_kernel
 from verify.model.verdict import Collapse, Num, Status, View
@@ -41,6 +42,19 @@ def test_a_refutation_at_second_order_has_a_law_with_more_energy(h: str, labels:
         assert Fraction(view.energy.best.value) > Fraction(view.energy.collapsed.value)
     assert verdict.witness is not None
     assert {"law", "eps", "gain"} <= set(verdict.witness)
+
+
+@pytest.mark.parametrize("power", [3, 6, 9, 15])
+def test_a_near_tie_has_energies_told_apart_or_none(power: int) -> None:
+    """khat(1) - khat(0) = 10^-p beside an energy that quadrature encloses: no two decimals that overlap."""
+    gap = (np.i0(1) + iv(2, 1)) / 2 - iv(1, 1)
+    kernel = _kernel(f"exp(dot(x, y)*cos(xi - zeta)) + dot(x, y)*({Fraction(gap)} - 1/10**{power})", CIRCLE)
+    verdict = decide(kernel)
+    energy = verdict.graph_laws.energy
+    assert verdict.graph_laws.collapse in {Collapse.NONE, Collapse.UNKNOWN}
+    assert energy.collapsed is not None
+    if verdict.graph_laws.collapse is Collapse.NONE and energy.best is not None:
+        assert energy.collapsed.ends[1] < energy.best.ends[0]
 
 
 def test_the_enclosed_gain_is_that_of_the_law_on_atoms() -> None:

@@ -35,7 +35,7 @@ from verify.spectral.general.expression_laws import cells_of
 from verify.spectral.general.isotropic import as_factor_kernel
 from verify.spectral.small_rotations import LawEnergies, SmallRotation, has_kinks, rotation_witness, small_rotation
 
-__all__ = ["SecondOrderLaw", "collapsed_energy", "second_order_law", "with_collapsed_energy"]
+__all__ = ["SecondOrderLaw", "collapsed_energy", "energies_beside", "second_order_law", "with_collapsed_energy"]
 
 _LINEAR = "t"
 _MOST_LABELS = 128
@@ -75,6 +75,23 @@ def collapsed_energy(kernel: ExpressionKernel, h: Formula) -> flint.arb | None:
     else:
         energy = problem.mean[0] / 2
     return energy if energy.is_finite() else None
+
+
+def energies_beside(kernel: ExpressionKernel, h: Formula, gain: flint.arb) -> LawEnergies | None:
+    """Return the energies of the collapsed laws and of a law that gains; None where they are not told apart.
+
+    Parameters
+    ----------
+    h : Formula
+        h(t; labels).
+    gain : flint.arb > 0
+    """
+
+    def collapsed() -> flint.arb:
+        energy = collapsed_energy(kernel, h)
+        return flint.arb("nan") if energy is None else energy
+
+    return LawEnergies.of(collapsed, gain)
 
 
 def _problem(kernel: FactorKernel) -> ContinuumProblem | FiniteProblem:
@@ -122,8 +139,7 @@ def second_order_law(kernel: ExpressionKernel, h: Formula, slope: Formula) -> Se
     step = small_rotation(-form / 2, fourth, spread)
     if step is None:
         return None
-    base = collapsed_energy(kernel, h)
-    energies = None if base is None else LawEnergies.of(lambda: base, step.gain)
+    energies = energies_beside(kernel, h, step.gain)
     return SecondOrderLaw(step, energies, rotation_witness(step, energies, **words))
 
 

@@ -20,12 +20,16 @@ from verify.model.verdict import Collapse, Energy, Hypothesis, Num, Status, View
 from verify.spectral.factor import decide_factor
 from verify.spectral.general.expression_laws import FoundLaw, propose_law, surplus_of_isotropic
 from verify.spectral.general.isotropic import as_factor_kernel, series_in_labels, split_factor
-from verify.spectral.general.isotropic_energy import collapsed_energy, second_order_law, with_collapsed_energy
+from verify.spectral.general.isotropic_energy import (
+    collapsed_energy,
+    energies_beside,
+    second_order_law,
+    with_collapsed_energy,
+)
 from verify.spectral.general.label_cells import has_coordinates
 from verify.spectral.general.pointwise import dominates_at_one
 from verify.spectral.general.second_order import linearised_factor
 from verify.spectral.outcome import Outcome
-from verify.spectral.small_rotations import LawEnergies
 
 __all__ = ["decide_isotropic"]
 
@@ -246,8 +250,7 @@ def _beside_collapsed(
     kernel: ExpressionKernel, h: Formula, law: FoundLaw, surplus: flint.arb
 ) -> tuple[Energy, dict[str, object]]:
     """The energies of an explicit law and of the collapsed ones, and the law as a witness."""
-    base = collapsed_energy(kernel, h)
-    energies = None if base is None else LawEnergies.of(lambda: base, surplus)
+    energies = energies_beside(kernel, h, surplus)
     data = {"graph": law.graph, **law.to_data(finite=kernel.labels.size is not None)}
     if energies is None:
         return Energy(), data
