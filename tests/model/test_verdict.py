@@ -124,3 +124,22 @@ def test_value_and_radius_contain_the_number(numerator, denominator):
 def test_a_decimal_that_is_the_ball_has_no_radius():
     """5/4 is dyadic and short."""
     assert Num.of_ball(flint.arb(5) / 4).radius is None
+
+
+def test_a_number_of_billions_of_digits_has_a_radius():
+    """e^(10^10), whose exponent has ten digits, and its reciprocal: the decimal and the radius contain the ball."""
+    for power in (10**10, -(10**10)):
+        ball = flint.arb(power).exp()
+        num = Num.of_ball(ball)
+        assert num is not None
+        assert num.ball.contains(ball)
+        assert num.ball.rad() < abs(ball) / 10**4
+
+
+@pytest.mark.parametrize("bits", [4_000, 40_000])
+def test_a_radius_may_have_more_digits_than_python_reads(bits):
+    """Numerators and denominators of more than 4300 digits are never written out."""
+    num = Num.of_ball(flint.arb(1, 2.0**-20) * flint.arb(2) ** -bits)
+    assert num is not None
+    with flint.ctx.workprec(300):
+        assert num.ball.contains(flint.arb(1, 2.0**-20) * flint.arb(2) ** -bits)

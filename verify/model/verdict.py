@@ -28,6 +28,10 @@ __all__ = [
 ]
 
 
+#: Exponents of two beyond which a distance is no longer computed as a fraction.
+_MOST_BITS = 100_000
+
+
 class Status(StrEnum):
     """The ladder of evidence, strongest first; never upgraded silently."""
 
@@ -54,6 +58,17 @@ class Collapse(StrEnum):
     SOME = "some"
     NONE = "none"
     UNKNOWN = "unknown"
+
+
+def _reach(ball: flint.arb, value: str, digits: int) -> str | None:
+    """Return a decimal of three digits or more that is not below the distance of any point of a ball from a decimal."""
+    _, exponent = ball.mid().man_exp()
+    if abs(int(exponent)) > _MOST_BITS:
+        with flint.ctx.workprec(4 * digits + 64):
+            reach = abs(ball.mid() - flint.arb(value)) + ball.rad()
+            return str((reach.upper() * flint.arb("1.001")).str(4, radius=False))
+    distance = abs(_rational(ball.mid()) - Fraction(value)) + _rational(ball.rad())
+    return _decimal_above(distance) if distance else None
 
 
 def _rational(point: flint.arb) -> Fraction:
@@ -92,14 +107,12 @@ class Num:
         Notes
         -----
         The radius covers the ball and the rounding of its midpoint to the decimal: both are dyadic rationals or
-        decimals, whose distance is computed exactly and written rounded up.
+        decimals, whose distance is computed exactly, or in balls where it has too many digits, and written rounded up.
         """
         if not ball.is_finite():
             return None
         value = ball.mid().str(digits, radius=False)
-        reach = abs(_rational(ball.mid()) - Fraction(value)) + _rational(ball.rad())
-        radius = _decimal_above(reach) if reach else None
-        return cls(value, exact, radius, Status.EXACT if exact is not None else status)
+        return cls(value, exact, _reach(ball, value, digits), Status.EXACT if exact is not None else status)
 
     @classmethod
     def of_float(cls, value: float) -> Num:
@@ -107,10 +120,9 @@ class Num:
         return cls(repr(float(value)), None, None, Status.NUMERIC)
 
     @property
-    def ends(self) -> tuple[Fraction, Fraction]:
-        """The ends of the interval of the decimal and its radius."""
-        middle, radius = Fraction(self.value), Fraction(self.radius or 0)
-        return middle - radius, middle + radius
+    def ball(self) -> flint.arb:
+        """The decimal with its radius as a ball, at the working precision."""
+        return flint.arb(self.value) + flint.arb(0, flint.arb(self.radius or 0).upper())
 
     def to_json(self) -> dict[str, Any]:
         """Plain data."""

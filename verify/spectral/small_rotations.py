@@ -90,8 +90,8 @@ class LawEnergies:
             digits = 20 + _bits_apart(base, gain) * 3 // 10
             level, best = Num.of_ball(base, exact, digits=digits), Num.of_ball(base + gain, digits=digits)
             surplus = Num.of_ball(gain)
-        if level is None or best is None or surplus is None or not level.ends[1] < best.ends[0]:
-            return None
+            if level is None or best is None or surplus is None or not level.ball < best.ball:
+                return None
         return cls(level, best, surplus)
 
     def to_json(self) -> dict[str, Any]:

@@ -21,7 +21,11 @@ ATOMS = {"kind": "atoms", "weights": ["1/4", "1/4", "1/2"], "points": ["0", "1",
 REFUTED = [
     ("exp(dot(x, y)*cos(xi - zeta)) - dot(x, y)/4", CIRCLE),
     ("exp(dot(x, y)*cos(xi - zeta)) - dot(x, y)", ATOMS),
-    ("dot(x, y)*(1/2 - 1/10**12 + cos(xi - zeta)) + (1 - dot(x, y))**2*cos(xi)*cos(zeta)", CIRCLE),
+    pytest.param(
+        "dot(x, y)*(1/2 - 1/10**12 + cos(xi - zeta)) + (1 - dot(x, y))**2*cos(xi)*cos(zeta)",
+        CIRCLE,
+        marks=pytest.mark.slow,
+    ),
 ]
 
 
@@ -44,7 +48,7 @@ def test_a_refutation_at_second_order_has_a_law_with_more_energy(h: str, labels:
     assert {"law", "eps", "gain"} <= set(verdict.witness)
 
 
-@pytest.mark.parametrize("power", [3, 6, 9, 15])
+@pytest.mark.parametrize("power", [6, 15])
 def test_a_near_tie_has_energies_told_apart_or_none(power: int) -> None:
     """khat(1) - khat(0) = 10^-p beside an energy that quadrature encloses: no two decimals that overlap."""
     gap = (np.i0(1) + iv(2, 1)) / 2 - iv(1, 1)
@@ -54,7 +58,8 @@ def test_a_near_tie_has_energies_told_apart_or_none(power: int) -> None:
     assert verdict.graph_laws.collapse in {Collapse.NONE, Collapse.UNKNOWN}
     assert energy.collapsed is not None
     if verdict.graph_laws.collapse is Collapse.NONE and energy.best is not None:
-        assert energy.collapsed.ends[1] < energy.best.ends[0]
+        with flint.ctx.workprec(300):
+            assert energy.collapsed.ball < energy.best.ball
 
 
 def test_the_enclosed_gain_is_that_of_the_law_on_atoms() -> None:

@@ -71,7 +71,7 @@ def _of_linear(facts: ProfileFacts, slope: flint.arb, spectrum: GaugeSpectrum) -
     if spectrum.spread is None:
         return None
     smallest = spectrum.spread.smallest
-    spread = ball(Fraction(smallest.value)) + flint.arb(0, flint.arb(smallest.radius or 0).upper())
+    spread = smallest.ball
     rounding = flint.arb(0, abs(spread) * flint.arb("1e-19"))
     known = smallest.exact is not None
     return Num.of_ball((facts.value_at_one - slope * (spread if known else spread + rounding)) / 2)
