@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from verify.model.errors import InputError
+from verify.optimize import continuation
 from verify.optimize.continuation import at_beta, follow_branch, locate_transition, phase_diagram, sweep_beta
-from verify.optimize.starts import latitude, open_arc, winding
+from verify.optimize.starts import Start, latitude, open_arc, winding
 
 N = 128
 PHASES = 2 * np.pi * np.arange(N) / N
@@ -63,6 +64,31 @@ def test_a_sweep_names_the_winner_at_each_beta(cosine):
     optima = sweep_beta(cosine(1), [1.0, 2.5], n=24, starts=0, bounds=False, tell=lambda *now: told.append(now))
     assert [o.best.shape.name for o in optima] == ["great circle", "horseshoe"]
     assert told == [(1, 2), (2, 2)]
+
+
+@pytest.mark.slow
+def test_a_diagram_has_no_less_energy_than_a_search_at_each_beta(cosine):
+    """The starts are those of a search, and neighbours' laws beside them; energies in the kernel's own unit."""
+    betas = [1.0, 1.7, 4.0]
+    diagram = phase_diagram(cosine(1), betas, 16, tolerance=0.05)
+    optima = sweep_beta(cosine(1), betas, n=16, starts=0, bounds=False)
+    assert [beta for beta, _, _ in diagram.winners] == betas
+    for (_, name, energy), optimum in zip(diagram.winners, optima, strict=True):
+        assert energy >= optimum.best.energy * (1 - 1e-12)
+        assert name == optimum.best.shape.name
+    assert [1.5 < beta < 1.7 for beta in diagram.transitions] == [True]
+
+
+def test_a_branch_that_a_search_missed_is_followed_down(cosine, monkeypatch):
+    """At beta = 1.65 from the great circle alone, a local maximum: the horseshoe of beta = 1.75 is found there, too."""
+
+    def few(interaction, nodes, *_):
+        below = interaction.jet.beta < 1.7
+        return [Start("one", winding(nodes.phases, 2, 1) if below else open_arc(nodes.phases, 2, 3.8))]
+
+    monkeypatch.setattr(continuation, "made_starts", few)
+    assert [name for _, name, _ in phase_diagram(cosine(1), [1.65, 1.75], 24).winners] == ["horseshoe", "horseshoe"]
+    assert phase_diagram(cosine(1), [1.65], 24).winners[0][1] == "great circle"
 
 
 @pytest.mark.parametrize("betas", [[], [2.0, 1.0], [1.0, float("nan")]])

@@ -8,7 +8,7 @@ from scipy.special import iv
 
 from verify.model.sphere import sample_uniform
 from verify.optimize import finish as module
-from verify.optimize.finish import finish, riemannian_hessian, tangent_bases
+from verify.optimize.finish import Seen, finish, riemannian_hessian, tangent_bases
 from verify.optimize.interactions import interaction_of
 from verify.optimize.nodes import nodes_of
 from verify.optimize.starts import winding
@@ -64,13 +64,28 @@ def test_the_latitude_circle_is_entered_beyond_its_threshold(cosine, interaction
 
 
 def test_a_maximum_has_a_small_residual_and_the_flat_directions_of_its_symmetry(cosine, interaction):
-    """d = 3: three rotations of a law that spans no line."""
+    """d = 3: only the identity fixes a law off a line, so that its orbit has the three dimensions of SO(3)."""
     kernel = cosine(2, 3)
     found = interaction(kernel, 32)
     law = finish(found, sample_uniform(32, 3, np.random.default_rng(2)), np.random.default_rng(0))
     assert law.residual < 1e-12
-    assert law.flat in {2, 3}
+    assert np.linalg.matrix_rank(law.contents, tol=1e-6) >= 2
+    assert law.flat == 3
     assert law.maximum
+
+
+def test_a_law_of_an_energy_that_was_seen_is_not_finished_again(cosine, interaction):
+    """Another start ends as the first did, also one that comes to a saddle which the first left."""
+    kernel = cosine(1.85)
+    found, circle = interaction(kernel, 32), winding(nodes_of(kernel, 32).phases, 2, 1)
+    seen, rng = Seen(), np.random.default_rng(0)
+    first = finish(found, circle, rng, seen=seen)
+    assert first.saddles > 0
+    again = circle[:, ::-1] * [1.0, -1.0]  # the same law in another frame
+    assert finish(found, again, rng, seen=seen) is first
+    assert finish(found, first.contents[:, ::-1], rng, seen=seen) is first
+    assert finish(found, again, rng).energy == pytest.approx(first.energy, rel=1e-10)
+    assert seen.end(first.energy * (1 + 1e-9)) is None
 
 
 def test_large_hessians_are_judged_by_their_largest_eigenvalue(cosine, interaction, monkeypatch):

@@ -62,3 +62,11 @@ def test_a_warmed_jet_has_the_other_temperature():
     jet = profile_jet(Profile.read("-exp(8*t)"), 2)
     assert jet.warmed(2.0).beta == 2.0
     assert jet.warmed(2.0).value(np.array([1.0]))[0] == -0.5
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_all_three_are_value_slope_and_curvature(profile):
+    """Also of an exponential, of which one is computed: g' = beta g."""
+    jet, t = profile_jet(Profile.read(profile), 3), np.linspace(-1, 1, 9)
+    for found, one in zip(jet.all_three(t), (jet.value, jet.slope, jet.curvature), strict=True):
+        assert np.allclose(found, one(t), rtol=1e-15, atol=0)

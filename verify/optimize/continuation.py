@@ -24,7 +24,10 @@ from verify.optimize.interactions import interaction_of
 from verify.optimize.maximise import maximise
 from verify.optimize.nodes import nodes_of
 from verify.optimize.optimum import Optimum, energy_number
+from verify.optimize.pair_interaction import PairInteraction
+from verify.optimize.search import in_unit, search_graph_laws
 from verify.optimize.shapes import Shape, shape_of
+from verify.optimize.starts import Start, made_starts
 
 __all__ = [
     "Branch",
@@ -103,7 +106,8 @@ def follow_branch(
         interaction = interaction_of(here, nodes)
         law = finish(interaction, interaction.to_variables(contents), rng)
         contents = interaction.to_contents(law.contents)
-        found.append(Branch(beta, contents, law.energy, shape_of(contents, nodes)))
+        gauged = isinstance(interaction, PairInteraction) and interaction.gauge is not None
+        found.append(Branch(beta, contents, law.energy, shape_of(contents, nodes, law.contents if gauged else None)))
     return tuple(found)
 
 
@@ -257,14 +261,13 @@ def phase_diagram(
 
     Notes
     -----
-    Between two values of beta with different names both laws are followed, and the name of the better one is bisected:
-    this finds transitions of first order, and those where a branch turns into another.
+    At each beta the search begins from the structured starts and the best law at the value before; a last pass down
+    follows the best law at each value to the one before it, so that no branch is lost between neighbours. Between two
+    values of beta with different names both laws are followed, and the name of the better one is bisected: this finds
+    transitions of first order, and those where a branch turns into another.
     """
     _check_sweep(betas, tolerance)
-    optima = sweep_beta(kernel, betas, n=n, starts=0, rng=seed, bounds=False)
-    if optima[-1].end == "interrupted":
-        raise KeyboardInterrupt
-    best = [optimum.laws[0] for optimum in optima]
+    best = _best_along(kernel, betas, n, seed)
     transitions = []
     for left in range(len(betas) - 1):
         if best[left].shape.name == best[left + 1].shape.name:
@@ -276,5 +279,30 @@ def phase_diagram(
             winner = max(ends, key=lambda branch: branch.energy * (1 + _ROUNDING * (branch is ends[0])))
             low, high = (middle, high) if winner.shape.name == best[left].shape.name else (low, middle)
         transitions.append((low + high) / 2)
-    winners = tuple((beta, law.shape.name, law.energy) for beta, law in zip(betas, best, strict=True))
+    winners = tuple((law.beta, law.shape.name, _in_unit(kernel, law, n)) for law in best)
     return Phases(kernel.d, winners, tuple(transitions))
+
+
+def _best_along(kernel: Kernel, betas: Sequence[float], n: int | None, seed: int) -> list[Branch]:
+    """Return the best law found at each beta."""
+    rng = np.random.default_rng(seed)
+    best: list[Branch] = []
+    for beta in betas:
+        here = at_beta(kernel, beta)
+        nodes = nodes_of(here, n)
+        interaction = interaction_of(here, nodes)
+        begin = made_starts(interaction, nodes, 0, rng)
+        begin += [Start(f"beta = {law.beta:g}", law.contents) for law in best[-1:]]
+        *_, laws = search_graph_laws(interaction, nodes, begin, rng, warm=False, fine=False)
+        best += follow_branch(kernel, laws[0].contents, [beta], n, seed)
+    for left in reversed(range(len(betas) - 1)):
+        (below,) = follow_branch(kernel, best[left + 1].contents, [betas[left]], n, seed)
+        if below.energy - best[left].energy > _ROUNDING * abs(best[left].energy):
+            best[left] = below
+    return best
+
+
+def _in_unit(kernel: Kernel, law: Branch, n: int | None) -> float:
+    """Return the energy of a law in the kernel's own unit at its beta, infinite where it is no float."""
+    here = at_beta(kernel, law.beta)
+    return in_unit(interaction_of(here, nodes_of(here, n)), law.energy)[0]

@@ -8,6 +8,9 @@ With tangent bases B_i and tangential velocities scaled by sqrt(w_i), the Rieman
 
 H and G the ambient Hessian and gradient. At a maximum no eigenvalue is positive; the rotations that leave E unchanged
 have eigenvalue 0. A positive one is a saddle, which is left along its eigenvector, and the ascent goes on.
+
+Many starts of a search pass the same saddles and end at the same few laws. Laws of the same energy, to a part in 10^10,
+are taken for one: :class:`Seen` keeps the end of each, and what reaches it again is not finished again.
 """
 
 from __future__ import annotations
@@ -22,7 +25,7 @@ from scipy.sparse.linalg import ArpackError, LinearOperator, eigsh
 from verify.optimize.ascent import Clock
 from verify.optimize.interaction import Interaction
 
-__all__ = ["Finished", "finish", "riemannian_hessian", "tangent_bases"]
+__all__ = ["SAME", "Finished", "Seen", "finish", "riemannian_hessian", "tangent_bases"]
 
 Array = np.ndarray[Any, Any]
 #: Tangent coordinates up to which the Hessian is a matrix.
@@ -31,6 +34,8 @@ LARGEST_HESSIAN = 1200
 _FLAT = 1e-8
 _ESCAPES = 6
 _SMALLEST = 1e-200
+#: Energies that differ by less than this part are those of one law.
+SAME = 1e-10
 
 
 @dataclass(frozen=True)
@@ -67,6 +72,22 @@ class Finished:
         return None if self.curvature is None else self.curvature <= _FLAT
 
 
+class Seen:
+    """Critical laws of one interaction by their energies, saddles on the way with the law at the end of it."""
+
+    def __init__(self) -> None:
+        self._ends: list[tuple[float, Finished]] = []
+
+    def end(self, energy: float) -> Finished | None:
+        """Return the law at which an ascent through a critical law of this energy has ended; None for a new one."""
+        fitting = (law for other, law in self._ends if abs(other - energy) <= SAME * max(abs(energy), _SMALLEST))
+        return next(fitting, None)
+
+    def keep(self, passed: list[float], law: Finished) -> None:
+        """Keep a law under its own energy and those of the saddles that were left for it."""
+        self._ends += [(energy, law) for energy in (*passed, law.energy)]
+
+
 def tangent_bases(x: Array) -> Array:
     """Return orthonormal bases (n, d, d - 1) of the tangent spaces at unit vectors x (n, d): Householder columns.
 
@@ -95,8 +116,14 @@ def riemannian_hessian(interaction: Interaction, x: Array) -> tuple[Array, Array
     return scale[:, None] * matrix * scale, scale * slope, bases
 
 
-def finish(interaction: Interaction, x: Array, rng: np.random.Generator, clock: Clock | None = None) -> Finished:
-    """Return the critical law that an ascent from contents x (n, d) ends at; its energy is not below that of x.
+def finish(
+    interaction: Interaction,
+    x: Array,
+    rng: np.random.Generator,
+    clock: Clock | None = None,
+    seen: Seen | None = None,
+) -> Finished:
+    """Return the critical law that an ascent from contents x (n, d) ends at; its energy is not below that of x (SAME).
 
     Parameters
     ----------
@@ -105,8 +132,11 @@ def finish(interaction: Interaction, x: Array, rng: np.random.Generator, clock: 
     rng : Generator
         For the start of an iteration for eigenvalues.
     clock : Clock, optional
+    seen : Seen, optional
+        Of the same interaction, and changed: an ascent that comes to a law of an energy there ends as that one did.
     """
-    saddles = 0
+    seen = seen or Seen()
+    passed: list[float] = []
     curvature: float | None = None
     flat: int | None = None
     small = interaction.n * (interaction.d - 1) <= LARGEST_HESSIAN
@@ -114,6 +144,10 @@ def finish(interaction: Interaction, x: Array, rng: np.random.Generator, clock: 
         x = _quasi_newton(interaction, x, clock)
         if clock is not None and clock.over:
             break
+        known = seen.end(interaction.gradient(x)[0])
+        if known is not None:
+            seen.keep(passed, known)
+            return known
         if small:
             x, curvature, flat, direction = _newton(interaction, x)
         else:
@@ -123,11 +157,15 @@ def finish(interaction: Interaction, x: Array, rng: np.random.Generator, clock: 
         left = _leave(interaction, x, direction)
         if left is None:
             break
-        x, saddles = left, saddles + 1
+        passed.append(interaction.gradient(x)[0])
+        x = left
     energy, gradient = interaction.gradient(x)
     tangent = gradient - np.sum(gradient * x, axis=1, keepdims=True) * x
     residual = float(np.max(np.linalg.norm(tangent, axis=1) / interaction.weights))
-    return Finished(x, energy, residual, curvature, flat, saddles)
+    law = Finished(x, energy, residual, curvature, flat, len(passed))
+    if clock is None or not clock.over:
+        seen.keep(passed, law)
+    return law
 
 
 def _quasi_newton(interaction: Interaction, x: Array, clock: Clock | None) -> Array:

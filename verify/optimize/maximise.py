@@ -20,7 +20,7 @@ from verify.optimize.optimum import FoundLaw, FoundSlices, FoundVertex, Optimum
 from verify.optimize.pair_interaction import PairInteraction
 from verify.optimize.search import Progress, Told, in_unit, search_graph_laws
 from verify.optimize.slices import Slices, conditional_gradient, graph_slices, uniform_slices
-from verify.optimize.starts import Start, given_starts, random_start, structured
+from verify.optimize.starts import Start, given_starts, made_starts
 from verify.optimize.vertices import maximise_vertices, vertex_problem
 
 __all__ = ["VIEWS", "maximise", "with_proved"]
@@ -201,19 +201,12 @@ def _starts(
     starts: int | Array | None, interaction: Interaction, nodes: LabelNodes, rng: np.random.Generator
 ) -> list[Start]:
     """Return the starts in contents."""
-    n, d = nodes.n, interaction.d
     if starts is None or (isinstance(starts, int | np.integer) and not isinstance(starts, bool)):
         count = _RANDOM_STARTS if starts is None else int(starts)
         if count < 0:
             raise InputError("starts", "be at least 0", count)
-        k = interaction.k if isinstance(interaction, PairInteraction) else None
-        made = structured(nodes, d, k, rng)
-        made += [Start(f"random {index}", random_start(n, d, rng)) for index in range(count)]
-        if isinstance(interaction, PairInteraction) and interaction.gauge is not None:
-            # in the variables of the gauge the kernel is a factor kernel: there a winding is a winding
-            made = [Start(f"{s.origin} in the gauge", interaction.to_contents(s.contents)) for s in made]
-        return made
-    return given_starts(starts, n, d)
+        return made_starts(interaction, nodes, count, rng)
+    return given_starts(starts, nodes.n, interaction.d)
 
 
 def _search_slices(

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -76,6 +77,11 @@ class PairInteraction(Interaction):
         """u = Q x."""
         return contents if self.gauge is None else np.einsum("nij,...nj->...ni", self.gauge, contents)
 
+    @cached_property
+    def couplings(self) -> Array:
+        """c_ij = w_i w_j k_ij."""
+        return np.asarray(self.weights[:, None] * self.k * self.weights)
+
     # -- potentials
 
     def _placed(self, i: int, x: Array) -> Array:
@@ -99,13 +105,9 @@ class PairInteraction(Interaction):
         """Sums of k f z and k f'' z z^T."""
         z = self.ridges(i, labels, contents)
         c = masses * self.k[i, labels]
-        t = self._products(self._placed(i, x), z)
-        curved = (self.jet.curvature(t) * c)[..., None] * z[:, None]
-        return Jet(
-            self.jet.value(t) @ c,
-            (self.jet.slope(t) * c) @ z,
-            np.swapaxes(curved, -1, -2) @ z[:, None],
-        )
+        value, slope, curvature = self.jet.all_three(self._products(self._placed(i, x), z))
+        curved = (curvature * c)[..., None] * z[:, None]
+        return Jet(value @ c, (slope * c) @ z, np.swapaxes(curved, -1, -2) @ z[:, None])
 
     def own_jet(self, i: int, x: Array) -> Jet:
         """k_ii f(q(x)), q = <x + p_i, O_ii (x + p_i)>: grad q = 2 z, Hess q = 2 O_ii; q = 1 where O = I and p = 0."""
@@ -138,7 +140,7 @@ class PairInteraction(Interaction):
 
     def energies(self, contents: Array) -> Array:
         """1/2 sum_ij c_ij f(t_ij), a part of the batch at a time."""
-        c = self.weights[:, None] * self.k * self.weights
+        c = self.couplings
         step = max(1, _BLOCK // (self.n * self.n))
         parts = []
         for start in range(0, len(contents), step):
@@ -149,10 +151,9 @@ class PairInteraction(Interaction):
     def gradient(self, contents: Array) -> tuple[float, Array]:
         """E and sum_j c_ij f'(t_ij) z_ij."""
         placed = self._moved(contents)
-        c = self.weights[:, None] * self.k * self.weights
-        t = self._pairs(placed)
-        slope = c * self.jet.slope(t)
-        energy = 0.5 * float(np.sum(c * self.jet.value(t)))
+        c = self.couplings
+        value, slope, _ = self.jet.all_three(self._pairs(placed))
+        energy, slope = 0.5 * float(np.sum(c * value)), c * slope
         if self.rotations is None:
             return energy, slope @ placed
         return energy, np.einsum("ij,ijde,je->id", slope, self.rotations, placed, optimize=True)
@@ -160,9 +161,8 @@ class PairInteraction(Interaction):
     def hessian(self, contents: Array) -> Array:
         """The blocks of the overview."""
         placed = self._moved(contents)
-        c = self.weights[:, None] * self.k * self.weights
-        t = self._pairs(placed)
-        slope, curvature = c * self.jet.slope(t), c * self.jet.curvature(t)
+        _, slope, curvature = self.jet.all_three(self._pairs(placed))
+        slope, curvature = self.couplings * slope, self.couplings * curvature
         if self.rotations is None:
             result = np.einsum("ij,jd,ie->idje", curvature, placed, placed, optimize=True)
             for a in range(self.d):

@@ -59,6 +59,13 @@ class ProfileJet:
     beta: float | None = None
     warmed: Callable[[float], ProfileJet] | None = None
 
+    def all_three(self, t: Array) -> tuple[Array, Array, Array]:
+        """Return g, g' and g''; of an exponential g' = beta g is computed alone."""
+        slope = self.slope(t)
+        if self.beta is None:
+            return self.value(t), slope, self.curvature(t)
+        return slope / self.beta, slope, slope * self.beta
+
 
 def profile_jet(profile: Profile, d: int, reach: float = 1.0) -> ProfileJet:
     """Return the jet of a profile.

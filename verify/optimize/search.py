@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from verify.optimize.ascent import Clock, ascend, slice_gaps
-from verify.optimize.finish import Finished, finish
+from verify.optimize.finish import SAME, Finished, Seen, finish
 from verify.optimize.interaction import Interaction
 from verify.optimize.nodes import LabelNodes
 from verify.optimize.optimum import FoundLaw
@@ -33,8 +33,6 @@ Array = np.ndarray[Any, Any]
 _LARGEST = 709.7
 
 _SWEEPS = 2
-#: Energies that differ by less than this part are those of one law.
-_SAME = 1e-10
 _KEPT = 8
 #: Inverse temperature from which a continuation is worth its time, and the ratio of its steps.
 _WARM, _RATIO = 3.0, 2.0
@@ -61,7 +59,7 @@ class _Pool:
 
     def add(self, law: Finished, origin: str) -> None:
         for index, (other, first, times) in enumerate(self.laws):
-            if abs(other.energy - law.energy) <= _SAME * max(abs(law.energy), 1e-300):
+            if abs(other.energy - law.energy) <= SAME * max(abs(law.energy), 1e-300):
                 self.laws[index] = (max(other, law, key=lambda f: -f.residual), first, times + 1)
                 return
         self.laws.append((law, origin, 1))
@@ -80,6 +78,9 @@ def search_graph_laws(
     rng: np.random.Generator,
     clock: Clock | None = None,
     tell: Told | None = None,
+    *,
+    warm: bool = True,
+    fine: bool = True,
 ) -> Iterator[tuple[FoundLaw, ...]]:
     """Yield the distinct laws found so far, best first, after each part of the search; at least once.
 
@@ -93,27 +94,31 @@ def search_graph_laws(
     clock : Clock, optional
     tell : callable, optional
         Takes a :class:`Progress`.
+    warm : bool
+        Whether laws at smaller beta are looked for, as starts; for those who bring them as starts.
+    fine : bool
+        Whether the slice gaps of the best laws are computed at the end; NaN without.
     """
-    pool = _Pool([])
+    pool, seen = _Pool([]), Seen()
     clock = clock or Clock()
     batch = interaction.to_variables(np.stack([start.contents for start in starts]))
     if not interaction.invariant:
         batch = np.concatenate([batch, _turned(batch, rng)])
     origins = [start.origin for start in starts] * (len(batch) // len(starts))
     first = int(np.argmax(np.nan_to_num(interaction.energies(batch), nan=-np.inf)))
-    pool.add(finish(interaction, batch[first], rng, clock), origins[first])
+    pool.add(finish(interaction, batch[first], rng, clock, seen), origins[first])
     yield described(interaction, nodes, pool.laws, rng, fine=False)  # a law in hand before the long part
     if clock.over:
         return
-    warm = list(_warmed(interaction, batch, rng, clock))
-    origins += [f"continuation in beta {index + 1}" for index in range(len(warm))]
-    batch = np.concatenate([batch, *[law[None] for law in warm]])
+    softer = list(_warmed(interaction, batch, rng, clock)) if warm else []
+    origins += [f"continuation in beta {index + 1}" for index in range(len(softer))]
+    batch = np.concatenate([batch, *[law[None] for law in softer]])
     risen = ascend(interaction, batch, rng, sweeps=_SWEEPS, clock=clock)
     ends = np.concatenate([risen, batch])
     energies = interaction.energies(ends)
     order = _distinct(energies)
     for done, index in enumerate(order):
-        law = finish(interaction, ends[index], rng, clock)
+        law = finish(interaction, ends[index], rng, clock, seen)
         pool.add(law, origins[index % len(batch)])
         if tell is not None:
             tell(Progress("graph laws", done + 1, len(order), pool.best))
@@ -121,7 +126,7 @@ def search_graph_laws(
             break
         if done % 4 == 3:
             yield described(interaction, nodes, pool.laws, rng, fine=False)
-    yield described(interaction, nodes, pool.laws, rng, fine=not clock.over)
+    yield described(interaction, nodes, pool.laws, rng, fine=fine and not clock.over)
 
 
 def _turned(batch: Array, rng: np.random.Generator) -> Array:
@@ -154,12 +159,12 @@ def _warmed(interaction: Interaction, batch: Array, rng: np.random.Generator, cl
         softer = replace(interaction, jet=jet.warmed(beta))
         if laws is batch:
             laws = ascend(softer, laws, rng, sweeps=_SWEEPS, clock=clock)
-        ends: list[Finished] = []
+        ends, seen = list[Finished](), Seen()
         for index in _distinct(softer.energies(laws))[: 2 * _KEPT]:
             if clock.over:
                 break
-            law = finish(softer, laws[index], rng, clock)
-            if all(abs(law.energy - other.energy) > _SAME * abs(law.energy) for other in ends):
+            law = finish(softer, laws[index], rng, clock, seen)
+            if all(abs(law.energy - other.energy) > SAME * abs(law.energy) for other in ends):
                 ends.append(law)
         if not ends:
             return

@@ -19,9 +19,22 @@ import numpy as np
 
 from verify.model.errors import InputError
 from verify.model.sphere import points_on_sphere, retract, sample_uniform
+from verify.optimize.interaction import Interaction
 from verify.optimize.nodes import LabelNodes
+from verify.optimize.pair_interaction import PairInteraction
 
-__all__ = ["Start", "arcs", "given_starts", "latitude", "open_arc", "planar", "random_start", "structured", "winding"]
+__all__ = [
+    "Start",
+    "arcs",
+    "given_starts",
+    "latitude",
+    "made_starts",
+    "open_arc",
+    "planar",
+    "random_start",
+    "structured",
+    "winding",
+]
 
 Array = np.ndarray[Any, Any]
 _WINDINGS = (0, 1, 2, 3)
@@ -116,6 +129,22 @@ def _of_eigenvectors(k: Array, weights: Array, d: int, rng: np.random.Generator)
     vanishing = np.linalg.norm(leading, axis=1) < 1e-12
     leading[vanishing] = sample_uniform(int(vanishing.sum()), d, rng)
     return [*found, Start("eigenvectors of k", retract(leading))]
+
+
+def made_starts(interaction: Interaction, nodes: LabelNodes, random: int, rng: np.random.Generator) -> list[Start]:
+    """Return the structured starts of an interaction and some random ones, as contents.
+
+    Notes
+    -----
+    In the variables of a gauge the kernel is a factor kernel: there a winding is a winding.
+    """
+    n, d = nodes.n, interaction.d
+    pair = interaction if isinstance(interaction, PairInteraction) else None
+    made = structured(nodes, d, None if pair is None else pair.k, rng)
+    made += [Start(f"random {index}", random_start(n, d, rng)) for index in range(random)]
+    if pair is None or pair.gauge is None:
+        return made
+    return [Start(f"{start.origin} in the gauge", pair.to_contents(start.contents)) for start in made]
 
 
 def given_starts(starts: object, n: int, d: int) -> list[Start]:
