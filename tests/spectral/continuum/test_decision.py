@@ -160,3 +160,19 @@ def test_verdict_does_not_depend_on_beta(beta):
     """T5 is independent of beta > 0."""
     assert views("1/2 - 1/10**6 + cos(xi - zeta)", {"usa": beta}) == ("none", "none")
     assert views("1/2 + cos(xi - zeta)", {"peak": beta}) == ("all", "all")
+
+
+@pytest.mark.parametrize(
+    ("k", "degrees", "d", "answer"),
+    [
+        ("cos(s) + cos(3*s)", (1, 3), 3, "some"),
+        ("cos(s) + cos(4*s)", (1, 4), 2, "some"),
+        ("cos(s) + cos(4*s)", (1, 4), 3, "unknown"),
+        ("cos(s) + cos(2*s) + cos(4*s)", (1, 4), 3, "some"),
+    ],
+)
+def test_a_winding_law_needs_every_frequency_of_the_profile_to_tie(k, degrees, d, answer):
+    """P_n(cos t) holds the frequencies n, n - 2, .. for d > 2, and n alone on the circle: x = (cos s, sin s, 0, ..)."""
+    coefficients = ["1" if n in degrees else "0" for n in range(max(degrees) + 1)]
+    formula = "1/2 + " + k.replace("s)", "(xi - zeta))")
+    assert views(formula, {"gegenbauer": coefficients}, d=d)[0] == answer

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import flint
+import mpmath
 import numpy as np
 import pytest
 import sympy
@@ -232,3 +233,14 @@ def test_enclosed_symbol_agrees_with_a_float_transform(coefficients, rate):
     gap = khat[0] - khat[1:200].max()
     if abs(gap) > 1e-3:
         assert decision.psd is bool(gap > 0)
+
+
+@pytest.mark.parametrize(("shift", "psd"), [("10**-30", True), ("-10**-30", False)])
+def test_a_near_tie_of_a_symbol_without_closed_form_is_settled_by_a_finer_enclosure(shift, psd):
+    """e^{cos s} + c with c = I_1(1) - I_0(1) ± 10^-30: khat(0) - khat(1) is the shift."""
+    with mpmath.workdps(60):
+        c = mpmath.nstr(mpmath.besseli(1, 1) - mpmath.besseli(0, 1), 50)
+    decision = symbol(f"exp(cos(xi - zeta)) + ({c}) + ({shift})")
+    assert decision.psd is psd
+    assert decision.ties == ()
+    assert decision.mode == (None if psd else (1,))

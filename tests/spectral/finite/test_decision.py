@@ -270,3 +270,26 @@ def test_a_negative_degree_under_an_infinite_slope_has_a_law_in_hand(kind: str, 
     assert energy.collapsed is not None
     assert energy.best is not None
     assert float(energy.best.value) > float(energy.collapsed.value)
+
+
+def test_an_open_hypothesis_on_the_profile_decides_nothing() -> None:
+    """f = e^t - 10^-17 t^20: neither a_20 < 0 nor a_n >= 0 is shown; a PSD Laplacian with k_13 < 0 says nothing."""
+    verdict = _irrational(
+        [["0", "3/2", "-1/2"], ["3/2", "0", "3/2"], ["-1/2", "3/2", "0"]], profile="exp(t) - t**20/10**17"
+    )
+    assert _views(verdict) == ("unknown", "unknown")
+    assert verdict.certificate is None
+
+
+def test_a_law_with_spread_slices_refutes_no_graph_law() -> None:
+    """f = t^2 - t/2, k the identity: every graph law has the energy 1/8, and slices in halves at ±u have 1/4."""
+    verdict = _irrational([["1", "0"], ["0", "1"]], profile="t**2 - t/2")
+    assert _views(verdict) == ("unknown", "none")
+    assert verdict.certificate is not None
+    assert verdict.certificate["data"]["claim"] == {"all_laws": "none"}
+
+
+def test_an_entry_below_the_range_of_numbers_leaves_the_support_open() -> None:
+    """k_12 = e^{-10^7} > 0 joins the labels: the answer is "all"; a lower bound 0 of it may say less, never "some"."""
+    k = "exp(-10**7)"
+    assert _views(_irrational([["1", k], [k, "1"]])) in {("all", "all"), ("unknown", "unknown")}

@@ -98,3 +98,13 @@ def test_the_search_does_not_depend_on_the_scale_of_the_factor() -> None:
     gain = search_law(_pair("t", k=-(10**400)))
     assert gain is not None
     assert abs(gain.energy / flint.arb(10) ** 400 - flint.arb(1) / 4) < 1e-9
+
+
+def test_the_gain_of_a_spread_slice_is_the_difference_of_its_energies() -> None:
+    """The formula that selects the law against the double sums, own interaction k_ii included."""
+    table = [[Fraction(-2), Fraction(1)], [Fraction(1), Fraction(-2)]]
+    interaction = FiniteInteraction((HALF, HALF), table, Profile.read("t"), 2)
+    gain = law_spread_at(interaction, 0)
+    assert gain is not None
+    assert gain.gain.overlaps(interaction.energy(gain.law) - interaction.collapsed_energy())
+    assert float(gain.gain.rad()) < 1e-20

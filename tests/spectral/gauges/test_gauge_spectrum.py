@@ -215,3 +215,10 @@ def test_a_mean_that_is_not_enclosed_leaves_the_spread_out():
     space = collapsing_space(kernel)
     assert space.dimension == 0
     assert gauge_spectrum(kernel, space).spread is None
+
+
+def test_a_plane_that_does_not_turn_collapses_in_both_directions():
+    """Frequencies 1 and 2 pi on integers, d = 4 and 5: one plane is fixed, and the coordinate without a plane."""
+    for d in (4, 5):
+        rope = _gauge(d, {"kind": "positions", "n": 8}, frequencies=["1", "2*pi"])
+        assert collapsing_space(rope).dimension == d - 2
