@@ -29,3 +29,21 @@ def test_a_notebook_runs(path: Path, tmp_path: Path) -> None:
 def test_there_is_a_notebook_for_the_main_story() -> None:
     """The question that the project answers has its own."""
     assert any("collapse" in path.stem for path in NOTEBOOKS)
+
+
+def test_the_notebooks_follow_the_theory_in_order() -> None:
+    """The question first, then energy and flow, laws, encodings, the dichotomy, metastability and the experiments."""
+    topics = [
+        "collapse",
+        "energy_and_flow",
+        "diracization",
+        "rope",
+        "prefix",
+        "dichotomy",
+        "metastability",
+        "experiments",
+    ]
+    assert len(NOTEBOOKS) == len(topics)
+    for number, (path, topic) in enumerate(zip(NOTEBOOKS, topics, strict=True)):
+        assert path.stem.startswith(f"{number:02}_")
+        assert topic in path.stem
