@@ -118,6 +118,8 @@ def test_products_factor_over_coordinates():
         ({"kind": "positions", "n": 8}, "0", True, True),
         ({"kind": "positions", "n": 8}, "1/1000000000000000", False, True),
         ({"kind": "positions", "n": 8}, "pi", False, True),
+        ({"kind": "positions", "n": 8}, "pi + pi*pi - pi**2", False, True),
+        ({"kind": "positions", "n": 8}, "2*pi + pi*pi - pi**2", True, True),
         ({"kind": "positions", "n": 8}, "8*atan(1)", True, True),
         ({"kind": "positions", "n": 8}, "sqrt(2)", False, True),
         ({"kind": "positions", "n": 8}, "2*pi + sqrt(2)/10**20", False, True),
