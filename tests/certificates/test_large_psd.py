@@ -93,12 +93,26 @@ def test_the_proof_is_read_by_the_independent_checker():
     assert check_psd(A, proof.psd_proof().to_data()) == []
 
 
+@pytest.mark.parametrize("exponent", [-300, 0, 78, 300])
+def test_a_proof_of_any_scale_is_read_by_the_checker(exponent):
+    """2^e (2 I - J): where the scale of the proof is no integer, its factor is lifted instead."""
+    from verify.certificates.checker.algebra import check_psd
+
+    k = np.ldexp(np.array([[0.0, 1.0], [1.0, 0.0]]), exponent)
+    diagonal = np.full(2, np.ldexp(1.5, exponent))
+    proof = prove_large_psd(diagonal, k, 0.0, float(np.ldexp(0.25, exponent)))
+    A = [[Fraction(float(diagonal[i] if i == j else -k[i, j])) for j in range(2)] for i in range(2)]
+    assert check_psd(A, proof.psd_proof().to_data()) == []
+    assert (proof.scale < 0) is (exponent >= 78)
+
+
 def test_shapes_and_sizes_are_checked():
     """A table of another shape, or one too large for exact products, is bad input."""
     with pytest.raises(InputError, match="k must be square"):
         prove_large_psd(np.ones(3), np.zeros((2, 2)), 0.0, 1.0)
-    with pytest.raises(InputError, match="at most 2048"):
-        prove_large_psd(np.ones(2049), np.zeros((2049, 2049)), 0.0, 1.0)
+    for n in (0, 2049):
+        with pytest.raises(InputError, match="1 to 2048"):
+            prove_large_psd(np.ones(n), np.zeros((n, n)), 0.0, 1.0)
 
 
 def test_the_largest_size_keeps_all_products_exact():

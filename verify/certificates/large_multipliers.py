@@ -1,19 +1,23 @@
 """Multipliers of large tables: float64 numbers c, and the proof that diag(c) minus the rest of k is PSD.
 
 As in :mod:`verify.certificates.multipliers` the floats of a solver are shifted to feasibility and then proved, here by
-error-free products of integers. What is proved is a statement about all tables within a radius of the floats:
-mu_i = c_i + k_ii are multipliers of the exact table.
+error-free products of integers. What is proved is a statement about all tables within a radius of the floats: of each
+of them mu_i = c_i + k_ii are multipliers, and so is every larger diagonal.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
-from verify.certificates.large_psd import LargeProof, prove_large_psd
-from verify.certificates.multipliers import row_scales, shifted_multipliers
+from verify.certificates.large_psd import LARGEST, LargeProof, prove_large_psd
+from verify.certificates.multipliers import Multipliers, row_scales, shifted_multipliers
+from verify.certificates.rational_matrix import NullSpace
+from verify.model.errors import InputError
 
 __all__ = ["LargeMultipliers", "prove_large_multipliers"]
 
@@ -24,7 +28,7 @@ _UNIT = 2.0**-36
 
 @dataclass(frozen=True, eq=False)
 class LargeMultipliers:
-    """mu_i = max(c_i + k_ii, floor) on the labels that interact, 0 on the others, whose rows of k are 0.
+    """mu_i = c_i + k_ii on the labels that interact, 0 on the others, whose rows of k are 0.
 
     Parameters
     ----------
@@ -40,6 +44,34 @@ class LargeMultipliers:
     diagonal: Array
     proof: LargeProof
 
+    def of_table(self, k: Sequence[Sequence[Fraction]], *, nonnegative: bool) -> Multipliers | None:
+        """Return the multipliers of an exact table within the radius, with their proof as the checker reads it.
+
+        Parameters
+        ----------
+        k : n rows of n Fraction, symmetric
+        nonnegative : bool
+            Raise mu_i < 0 to 0: the diagonal of what is proved grows.
+
+        Returns
+        -------
+        Multipliers or None
+            None where a label left out has a row that is not zero.
+
+        Notes
+        -----
+        A label i that does not interact has mu_i = 0, and e_i is in the null space of diag(mu) - k.
+        """
+        mu = [Fraction(0)] * len(k)
+        for i, c in zip(self.kept.tolist(), self.diagonal.tolist(), strict=True):
+            exact = Fraction(c) + k[i][i]
+            mu[i] = max(exact, Fraction(0)) if nonnegative else exact
+        others = sorted(set(range(len(k))) - set(self.kept.tolist()))
+        if any(any(k[i]) for i in others):
+            return None
+        null = NullSpace(tuple(tuple(Fraction(int(i == j)) for j in range(len(k))) for i in others), tuple(others))
+        return Multipliers(tuple(mu), self.proof.psd_proof(null))
+
 
 def prove_large_multipliers(weights: Array, k: Array, radius: float, guess: Array) -> LargeMultipliers | None:
     """Return proved multipliers near a guess for every symmetric table within ``radius`` of k, or None.
@@ -51,6 +83,16 @@ def prove_large_multipliers(weights: Array, k: Array, radius: float, guess: Arra
     radius : float >= 0
     guess : float64 (n,)
         mu, of any quality.
+
+    Returns
+    -------
+    LargeMultipliers or None
+        None where no label interacts, where a number is not finite, and where the integers show nothing.
+
+    Raises
+    ------
+    InputError
+        Other shapes, no label, or more than 2,048: said before anything is computed.
 
     Notes
     -----
@@ -64,6 +106,10 @@ def prove_large_multipliers(weights: Array, k: Array, radius: float, guess: Arra
     >>> bool(abs(found.diagonal[0] * found.diagonal[1] - 1) < 1e-8)
     True
     """
+    n = len(weights)
+    if k.shape != (n, n) or guess.shape != (n,) or not 1 <= n <= LARGEST:
+        why = "Products of digits are exact up to that size."
+        raise InputError("k", f"have one row and one guess for each of 1 to {LARGEST} weights", k.shape, why)
     kept = np.flatnonzero(np.any(k != 0, axis=1))
     if len(kept) == 0 or not (np.isfinite(k).all() and np.isfinite(weights).all()):
         return None

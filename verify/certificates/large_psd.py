@@ -49,19 +49,29 @@ class LargeProof:
     Parameters
     ----------
     factor : int64 (n, n), lower triangular with a nonzero diagonal
-    scale : int
+    scale : even int, of either sign
     """
 
     factor: Integers
     scale: int
 
-    def psd_proof(self) -> PsdProof | None:
-        """Return the proof in the form that the independent checker reads; None where the scale is no integer."""
-        if self.scale < 0:
-            return None
-        n = len(self.factor)
-        rows = tuple(tuple(row[: i + 1]) for i, row in enumerate(self.factor.tolist()))
-        return PsdProof(n, NullSpace((), ()), 1 << self.scale, rows, (1,) * n)
+    def psd_proof(self, null: NullSpace | None = None) -> PsdProof:
+        """Return the proof in the form that the independent checker reads.
+
+        Parameters
+        ----------
+        null : NullSpace, optional
+            Of a larger matrix, of which A is the block off the pivots; empty without.
+
+        Notes
+        -----
+        A scale 2^-2b is no integer: then A - (2^b L)(2^b L)^T is diagonally dominant, which says the same.
+        """
+        null = null or NullSpace((), ())
+        lift = max(0, -self.scale // 2)
+        rows = tuple(tuple(x << lift for x in row[: i + 1]) for i, row in enumerate(self.factor.tolist()))
+        m = len(rows)
+        return PsdProof(m + null.nullity, null, 1 << max(0, self.scale), rows, (1,) * m)
 
 
 def prove_large_psd(diagonal: Array, k: Array, radius: float, margin: float) -> LargeProof | None:
@@ -86,7 +96,7 @@ def prove_large_psd(diagonal: Array, k: Array, radius: float, margin: float) -> 
     Raises
     ------
     InputError
-        Other shapes, or more than 2,048 rows: a product of digits would no longer be exact.
+        Other shapes, no row, or more than 2,048 rows: a product of digits would no longer be exact.
 
     Examples
     --------
@@ -97,9 +107,9 @@ def prove_large_psd(diagonal: Array, k: Array, radius: float, margin: float) -> 
     True
     """
     n = len(diagonal)
-    if k.shape != (n, n) or n > LARGEST:
-        raise InputError("k", f"be square, with one row per entry of the diagonal and at most {LARGEST}", k.shape)
-    if not (np.isfinite(diagonal).all() and np.isfinite(k).all() and radius >= 0 and diagonal.min(initial=1.0) > 0):
+    if k.shape != (n, n) or not 1 <= n <= LARGEST:
+        raise InputError("k", f"be square, with one row per entry of the diagonal, 1 to {LARGEST}", k.shape)
+    if not (np.isfinite(diagonal).all() and np.isfinite(k).all() and radius >= 0 and diagonal.min() > 0):
         return None
     a = int(np.frexp(diagonal.max())[1] + 1) // 2
     if abs(a) > _LARGEST_EXPONENT:

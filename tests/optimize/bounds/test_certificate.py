@@ -13,8 +13,11 @@ from hypothesis import strategies as st
 from verify.certificates.recheck import recheck, rung_of
 from verify.model.kernels import read_kernel
 from verify.model.verdict import Num, Status
+from verify.optimize.bounds import certificate as module
+from verify.optimize.bounds import correlation
 from verify.optimize.bounds.certificate import bound_certificate
 from verify.optimize.bounds.correlation import correlation_bounds
+from verify.optimize.bounds.table import CorrelationTable
 
 
 def _kernel(k, profile="exp(t)", **labels):
@@ -64,7 +67,7 @@ def test_what_the_checker_cannot_confirm_is_enclosed():
     assert bound.num.status is Status.ENCLOSED
 
 
-def test_a_bound_that_is_too_small_gets_no_certificate():
+def test_a_bound_that_is_too_small_gets_no_certificate(monkeypatch):
     """The maker hands nothing out that the checker refuses."""
     from verify.certificates.multipliers import prove_multipliers
 
@@ -72,8 +75,69 @@ def test_a_bound_that_is_too_small_gets_no_certificate():
     rows = [[Fraction(-int(i != j)) for j in range(3)] for i in range(3)]
     proved = prove_multipliers(third, rows, np.ones(3), nonnegative=True)
     kernel = _kernel([[0, -1, -1], [-1, 0, -1], [-1, -1, 0]], "t")
+    table = CorrelationTable(tuple(third), rows, atomic=True)
     for value, accepted in (("0.2", True), ("0.16", False)):
-        sealed = bound_certificate(
-            kernel, "all_laws", Num(value, None, None, Status.ENCLOSED), proved, (rows, Fraction(0))
-        )
+        sealed = bound_certificate(kernel, "all_laws", Num(value, None, None, Status.ENCLOSED), proved, table)
         assert (sealed is not None) == accepted
+        monkeypatch.setattr(module, "LARGEST_CHECKED", 0)  # the inequality alone
+        sealed = bound_certificate(kernel, "all_laws", Num(value, None, None, Status.ENCLOSED), proved, table)
+        assert (sealed is not None) == accepted
+        monkeypatch.undo()
+
+
+@pytest.mark.parametrize(("size", "k"), [(3, None), (2, [["sqrt(2)", "-pi"], ["-pi", "exp(-1)"]])])
+def test_error_free_products_make_certificates_too(monkeypatch, size, k):
+    """Large tables, here made small: the checker accepts their integers, with a radius for irrational entries."""
+    monkeypatch.setattr(correlation, "_SMALL", 0)
+    kernel = _kernel(k or [[0, -1, -1], [-1, 0, -1], [-1, -1, 0]])
+    (bound,) = correlation_bounds(kernel)
+    assert recheck(bound.certificate, kernel.digest).accepted
+    assert len(bound.certificate["data"]["psd"]["L"]) == size
+    assert ("radius" in bound.certificate["data"]) is (k is not None)
+
+
+def test_labels_that_do_not_interact_are_in_the_null_space(monkeypatch):
+    """A row of zeros has the multiplier 0; entries of 2^80 a factor that is scaled, not a matrix."""
+    monkeypatch.setattr(correlation, "_SMALL", 0)
+    size = 2**80
+    kernel = _kernel([[0, -size, 0, size], [-size, 0, 0, size], [0, 0, 0, 0], [size, size, 0, 0]])
+    (bound,) = correlation_bounds(kernel)
+    data = bound.certificate["data"]
+    assert (data["psd"]["pivots"], data["multipliers"][2], data["psd"]["scale"]) == ([2], "0", "1")
+    assert recheck(bound.certificate, kernel.digest).accepted
+
+
+def test_beyond_its_patience_the_checker_is_left_to_the_user(monkeypatch):
+    """A certificate that was not rechecked stands on the maker's proof: enclosed, said so, and accepted later."""
+    monkeypatch.setattr(correlation, "_SMALL", 0)
+    for profile, rung in (("t", Status.EXACT), ("exp(t)", Status.ENCLOSED)):
+        kernel = _kernel([[0, -1, -1], [-1, 0, -1], [-1, -1, 0]], profile)
+        (checked,) = correlation_bounds(kernel)
+        with monkeypatch.context() as patch:
+            patch.setattr(module, "LARGEST_CHECKED", 2)
+            patch.setattr(correlation, "LARGEST_CHECKED", 2)
+            (left,) = correlation_bounds(kernel)
+        assert (checked.num.status, left.num.status) == (rung, Status.ENCLOSED)
+        assert left.how.endswith(module.UNCHECKED)
+        assert left.certificate == checked.certificate
+        assert recheck(left.certificate, kernel.digest).accepted
+
+
+def test_a_mean_that_the_checker_bounds_less_sharply_makes_no_large_certificate(monkeypatch):
+    """f = exp(t) - 5, as for small tables."""
+    monkeypatch.setattr(correlation, "_SMALL", 0)
+    monkeypatch.setattr(module, "LARGEST_CHECKED", 0)
+    (bound,) = correlation_bounds(_kernel([[1, -1], [-1, 1]], "exp(t) - 5"))
+    assert bound.certificate is None
+
+
+@pytest.mark.slow
+def test_a_table_of_hundreds_of_labels_has_a_certificate_that_is_accepted():
+    """n = 260 random signs, f = t: the rung is exact only where the independent checker accepted it."""
+    k = np.random.default_rng(3).integers(-9, 10, (260, 260))
+    k = k + k.T
+    np.fill_diagonal(k, 0)
+    kernel = _kernel(k.tolist(), "t")
+    (bound,) = correlation_bounds(kernel)
+    assert bound.num.status is Status.EXACT
+    assert len(bound.certificate["data"]["psd"]["L"]) == 260

@@ -13,7 +13,7 @@ import flint
 from verify.model.errors import InputError
 from verify.model.verdict import Num, Status
 
-__all__ = ["VIEWS", "Bound", "BoundView", "num_above"]
+__all__ = ["VIEWS", "Bound", "BoundView", "num_above", "rational_above"]
 
 BoundView = Literal["graph_laws", "all_laws"]
 VIEWS: tuple[BoundView, ...] = ("graph_laws", "all_laws")
@@ -91,8 +91,19 @@ def num_above(value: flint.arb, status: Status = Status.ENCLOSED) -> Num | None:
     """
     if not value.is_finite():
         return None
+    return decimal_above(rational_above(value), status)
+
+
+def rational_above(value: flint.arb) -> Fraction:
+    """Return the upper end of a finite ball.
+
+    Examples
+    --------
+    >>> rational_above(flint.arb(5) / 4)
+    Fraction(5, 4)
+    """
     top = value.upper().mid().fmpq()
-    return decimal_above(Fraction(int(top.p), int(top.q)), status)
+    return Fraction(int(top.p), int(top.q))
 
 
 def decimal_above(value: Fraction, status: Status = Status.ENCLOSED) -> Num:

@@ -22,7 +22,7 @@ from verify.certificates.recheck import rung_of
 from verify.model.kernels import Kernel
 from verify.model.numbers import ball
 from verify.optimize.bounds.bound import Bound, BoundView, num_above
-from verify.optimize.bounds.certificate import bound_certificate
+from verify.optimize.bounds.certificate import LARGEST_CHECKED, UNCHECKED, bound_certificate
 from verify.optimize.bounds.cone import solve_cone
 from verify.optimize.bounds.low_rank import solve_low_rank
 from verify.optimize.bounds.table import CorrelationTable, ProfileMass, correlation_problem
@@ -94,7 +94,7 @@ def propose(table: CorrelationTable, solver: Solver, *, nonnegative: bool, timeo
 
 
 def proved_total(table: CorrelationTable, guess: Array, *, nonnegative: bool) -> tuple[flint.arb, Multipliers | None]:
-    """Return a ball of sum lambda for proved multipliers, with their proof where it is small enough to be kept.
+    """Return a ball of sum lambda for proved multipliers, with their proof where there is one beside dominance.
 
     Notes
     -----
@@ -103,30 +103,27 @@ def proved_total(table: CorrelationTable, guess: Array, *, nonnegative: bool) ->
     """
     rows, radius = table.rational
     wider = table.size * radius * sum(w * w for w in table.weights)
+    proved: Multipliers | None
     if table.size <= _SMALL:
         proved = prove_multipliers(table.weights, rows, guess, nonnegative=nonnegative)
+    else:
+        proved = _large(table, guess, nonnegative=nonnegative)
+    if proved is not None:
         return ball(proved.total(table.weights) + wider), proved
-    total = _large_total(table, guess, nonnegative=nonnegative)
-    if total is None:
-        dominant = [max(x, Fraction(0)) if nonnegative else x for x in dominant_multipliers(table.weights, rows)]
-        total = sum((w * w * x for w, x in zip(table.weights, dominant, strict=True)), wider)
-    return ball(total), None
+    dominant = [max(x, Fraction(0)) if nonnegative else x for x in dominant_multipliers(table.weights, rows)]
+    return ball(sum((w * w * x for w, x in zip(table.weights, dominant, strict=True)), wider)), None
 
 
-def _large_total(table: CorrelationTable, guess: Array, *, nonnegative: bool) -> Fraction | None:
-    """Return sum lambda proved by error-free products, None where they show nothing."""
-    (k, radius), (rows, width) = table.floats, table.rational
-    proved = prove_large_multipliers(table.masses, k, radius, np.maximum(guess, 0) if nonnegative else guess)
-    if proved is None:
-        return None
-    total, kept = Fraction(0), dict(zip(proved.kept.tolist(), proved.diagonal.tolist(), strict=True))
-    for i, (w, row) in enumerate(zip(table.weights, table.entries, strict=True)):
-        if i in kept:
-            mu = Fraction(kept[i]) + rows[i][i] + width
-            total += w * w * (max(mu, Fraction(0)) if nonnegative else mu)
-        elif any(row):  # zero in floats, and not exactly
-            return None
-    return total
+def _large(table: CorrelationTable, guess: Array, *, nonnegative: bool) -> Multipliers | None:
+    """Return multipliers proved by error-free products, None where they show nothing or a row is zero in floats only.
+
+    Notes
+    -----
+    The radius of the floats holds the rational table, so that it is one of those for which they are proved.
+    """
+    k, radius = table.floats
+    found = prove_large_multipliers(table.masses, k, radius, np.maximum(guess, 0) if nonnegative else guess)
+    return None if found is None else found.of_table(table.rational[0], nonnegative=nonnegative)
 
 
 def _bound(
@@ -136,7 +133,10 @@ def _bound(
     num = num_above(mass.bound(multipliers, table.total))
     if num is None:
         return None
-    exactly = "by an exact factorisation" if proved else "in integers by error-free products"
-    how = f"diag(lambda) - K is positive semidefinite, shown {exactly}; lambda proposed by {source}."
-    sealed = None if proved is None else bound_certificate(kernel, view, num, proved, table.rational)
+    small = table.size <= _SMALL
+    exactly = "by dominance" if proved is None else "by a factorisation" if small else "by error-free products"
+    how = f"diag(lambda) - K is positive semidefinite, shown in integers {exactly}; lambda proposed by {source}."
+    sealed = None if proved is None else bound_certificate(kernel, view, num, proved, table)
+    if sealed is not None and table.size > LARGEST_CHECKED:
+        return Bound(view, num, "correlation", sealed, f"{how} {UNCHECKED}")
     return Bound(view, num if sealed is None else replace(num, status=rung_of(sealed)), "correlation", sealed, how)

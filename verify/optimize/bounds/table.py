@@ -19,6 +19,7 @@ from verify.certificates.large_psd import LARGEST
 from verify.model.kernels import FactorKernel, GaugeKernel, Kernel
 from verify.model.numbers import Number, ball, float_value
 from verify.model.profiles import Profile, analyse_profile
+from verify.optimize.bounds.bound import rational_above
 
 __all__ = ["CorrelationTable", "ProfileMass", "correlation_problem", "profile_mass"]
 
@@ -86,7 +87,7 @@ class CorrelationTable:
                 for x, y in zip(row, near, strict=True):
                     radius = radius if x is y else radius.max(abs(ball(x) - ball(y)))
                 rows.append(near)
-            return rows, _above(radius)
+            return rows, rational_above(radius)
 
     @cached_property
     def floats(self) -> tuple[Array, float]:
@@ -127,11 +128,6 @@ def _dyadic(x: flint.arb) -> Fraction:
     value = x.mid().fmpq()
     exact = Fraction(int(value.p), int(value.q))
     return Fraction(round(exact * 2**_BITS), 2**_BITS)
-
-
-def _above(x: flint.arb) -> Fraction:
-    value = x.upper().mid().fmpq()
-    return Fraction(int(value.p), int(value.q))
 
 
 def correlation_problem(kernel: Kernel) -> tuple[CorrelationTable, ProfileMass] | None:
