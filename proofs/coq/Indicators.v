@@ -84,24 +84,24 @@ Proof.
   - intros i' _; destruct (Req_EM_T (t i') 1); auto.
 Qed.
 
-(** T5, uniqueness for all laws, when every w_i D_i is positive: the slices of a law with the collapsed energy
-    are points, and the theorem above applies to them. *)
-Theorem slices_rigid_full n m d w k a f q x :
+(** T5, uniqueness for all laws, when every w_i D_i is positive and a_1 > 0: the slices of a law with the
+    collapsed energy are points, so what holds for graph laws holds for it. *)
+Theorem slices_rigid_points n m d w k a f q x :
   (forall i j, (i < n)%nat -> (j < n)%nat -> k i j = k j i) ->
-  laplacian_psd n (weighted w k) -> no_indicator n (weighted w k) ->
-  (forall i, (i < n)%nat -> 0 < w i * degree n w k i) ->
-  (forall p, (1 <= p)%nat -> 0 < a p) -> power_series a f ->
+  laplacian_psd n (weighted w k) -> (forall i, (i < n)%nat -> 0 < w i * degree n w k i) ->
+  (forall p, (1 <= p)%nat -> 0 <= a p) -> 0 < a 1%nat -> power_series a f ->
+  (forall y, unit_vectors n d y -> energy n d w k f y = collapsed_energy n w k f -> collapsed n d y) ->
   slice_masses n m q -> slice_points n m d x ->
   slice_energy n m d w k f q x = collapsed_energy n w k f -> slices_collapsed n m d q x.
 Proof.
-  intros Hk HA HI HD Ha Hf Hq Hx Heq.
+  intros Hk HA HD Ha Ha1 Hf Hgraph Hq Hx Heq.
   assert (HD' : forall i, (i < n)%nat -> 0 <= w i * degree n w k i) by (intros; left; apply HD; assumption).
   set (v := fun b t => flat_points m x t b).
   assert (V : forall b i, (b < d)%nat -> (i < n)%nat -> variance m q (v b) i = 0).
   { intros b i Hb Hi; pose proof Heq as Hflat.
     rewrite slice_energy_flat, <- (collapsed_energy_flat n m w k f q Hq) in Hflat.
     pose proof (laplacian_psd_equality (n * m) d _ _ a f (flat_laplacian_psd n m w k q Hq Hk HA HD')
-      (fun p Hp => Rlt_le _ _ (Ha p Hp)) (Ha 1%nat (le_n 1)) Hf _ (flat_unit n m d x Hx) Hflat b Hb) as Z.
+      Ha Ha1 Hf _ (flat_unit n m d x Hx) Hflat b Hb) as Z.
     change (fun i => flat_points m x i b) with (v b) in Z; rewrite flat_laplacian in Z by assumption.
     assert (HV : forall i, (i < n)%nat -> 0 <= w i * degree n w k i * variance m q (v b) i).
     { intros l Hl; apply Rmult_le_pos; [auto|apply (variance_nonneg n); assumption]. }
@@ -122,7 +122,7 @@ Proof.
     rewrite (rsum_zero d) in E by (intros b Hb; apply V; assumption).
     rewrite Rplus_0_l in E; exact E. }
   assert (C : collapsed n d y).
-  { apply (laplacian_psd_rigid_full n d w k a f HA HI Ha Hf y U); rewrite <- Heq.
+  { apply (Hgraph y U); rewrite <- Heq.
     unfold energy, slice_energy; f_equal; apply rsum2_ext; intros i j Hi Hj.
     destruct (Hq i Hi) as [Pi Qi], (Hq j Hj) as [Pj Qj]; f_equal.
     rewrite (rsum2_ext m _ (fun a b => f (dot d (y i) (y j)) * (q i a * q j b))).
@@ -132,6 +132,20 @@ Proof.
       rewrite (dot_ext d _ _ _ _ (P i e Hi He He0) (P j g Hj Hg Hg0)); ring. }
   intros i j e g Hi Hj He Hg Hqe Hqg b Hb.
   rewrite (P i e Hi He Hqe b Hb), (P j g Hj Hg Hqg b Hb); apply C; assumption.
+Qed.
+
+(** In particular with a_p > 0 for every p and no indicator in the null space. *)
+Corollary slices_rigid_full n m d w k a f q x :
+  (forall i j, (i < n)%nat -> (j < n)%nat -> k i j = k j i) ->
+  laplacian_psd n (weighted w k) -> no_indicator n (weighted w k) ->
+  (forall i, (i < n)%nat -> 0 < w i * degree n w k i) ->
+  (forall p, (1 <= p)%nat -> 0 < a p) -> power_series a f ->
+  slice_masses n m q -> slice_points n m d x ->
+  slice_energy n m d w k f q x = collapsed_energy n w k f -> slices_collapsed n m d q x.
+Proof.
+  intros Hk HA HI HD Ha Hf; apply (slices_rigid_points n m d w k a f); auto.
+  - intros p Hp; left; auto.
+  - apply (laplacian_psd_rigid_full n d w k a f); assumption.
 Qed.
 
 (** ** From integers *)
@@ -151,18 +165,22 @@ Fixpoint all_bits (r : nat) : list (list bool) :=
   | S m => map (cons true) (all_bits m) ++ map (cons false) (all_bits m)
   end.
 
-(** The vectors N_c have the entry T > 0 at their own pivot and 0 at the others, and every sum of some of them
-    that has entries 0 and T only is constant. *)
-Definition no_indicator_check (n : nat) (data : psd_data) (T : Z) : bool :=
+(** The vectors N_c have the entry T > 0 at their own pivot and 0 at the others. *)
+Definition unit_pivots_check (n : nat) (data : psd_data) (T : Z) : bool :=
   let N := psd_kernel data in
   let ts := psd_pivots data in
   let r := length N in
   (0 <? T)
   && forallb (fun c => Nat.ltb (nth c ts O) n
-       && forallb (fun b => at2 N b (nth c ts O) =? (if Nat.eqb b c then T else 0)) (seq 0 r)) (seq 0 r)
+       && forallb (fun b => at2 N b (nth c ts O) =? (if Nat.eqb b c then T else 0)) (seq 0 r)) (seq 0 r).
+
+(** Besides, every sum of some of them that has entries 0 and T only is constant. *)
+Definition no_indicator_check (n : nat) (data : psd_data) (T : Z) : bool :=
+  let N := psd_kernel data in
+  unit_pivots_check n data T
   && forallb (fun b =>
        negb (forallb (fun i => let x := combination N b i in (x =? 0) || (x =? T)) (seq 0 n))
-       || forallb (fun i => combination N b i =? combination N b 0) (seq 0 n)) (all_bits r).
+       || forallb (fun i => combination N b i =? combination N b 0) (seq 0 n)) (all_bits (length N)).
 
 (** All degrees are positive. *)
 Definition positive_degrees_check (n : nat) (W : list Z) (K : list (list Z)) : bool :=
@@ -191,38 +209,53 @@ Proof.
       unfold at2, at1; simpl; ring.
 Qed.
 
+(** Accepted data: the pivots are labels, and T v_i = sum_b v(t_b) N_b(i) for every v in the null space. *)
+Lemma unit_pivots_sound n W omega K kappa data T v :
+  factor_check n W omega K kappa data = true -> unit_pivots_check n data T = true ->
+  laplacian_form n (weighted (weight W omega) (factor K kappa)) v = 0 ->
+  let N := psd_kernel data in let t := fun b => nth b (psd_pivots data) 0%nat in
+  0 < IZR T /\ (forall b, (b < length N)%nat -> (t b < n)%nat) /\
+  forall i, (i < n)%nat -> IZR T * v i = rsum (length N) (fun b => v (t b) * IZR (at2 N b i)).
+Proof.
+  intros H HP H0 N t; destruct (factor_check_form n W omega K kappa data v H) as (P & C & E).
+  rewrite E in H0; apply Rmult_integral in H0; destruct H0 as [H0|H0]; [lra|].
+  destruct (psd_check_null _ _ _ _ C v H0) as [c Hc]; fold N in Hc.
+  apply andb_prop in HP; destruct HP as [HT HP]; apply Z.ltb_lt, IZR_lt in HT; fold N in HP.
+  rewrite forallb_forall in HP.
+  assert (Pivot : forall b, (b < length N)%nat -> (t b < n)%nat /\ v (t b) = c b * IZR T).
+  { intros b Hb; pose proof (HP b ltac:(apply in_seq; lia)) as D; apply andb_prop in D.
+    destruct D as [D1 D2]; apply Nat.ltb_lt in D1; split; [exact D1|].
+    rewrite forallb_forall in D2; rewrite (Hc (t b) D1), (rsum_single _ _ b Hb).
+    - pose proof (D2 b ltac:(apply in_seq; lia)) as F; rewrite Nat.eqb_refl in F.
+      apply Z.eqb_eq in F; unfold t; rewrite F; reflexivity.
+    - intros e He Hne; pose proof (D2 e ltac:(apply in_seq; lia)) as F.
+      rewrite (proj2 (Nat.eqb_neq e b) Hne) in F; apply Z.eqb_eq in F; unfold t; rewrite F; ring. }
+  split; [exact HT|split; [intros b Hb; apply Pivot, Hb|]]; intros i Hi.
+  rewrite (Hc i Hi), <- rsum_scal; apply rsum_ext; intros b Hb.
+  rewrite (proj2 (Pivot b Hb)); ring.
+Qed.
+
 (** Accepted data: the null space has no indicator but the constants. *)
 Theorem no_indicator_check_sound n W omega K kappa data T :
   factor_check n W omega K kappa data = true -> no_indicator_check n data T = true ->
   no_indicator n (weighted (weight W omega) (factor K kappa)).
 Proof.
-  intros H HI v Hv H0 i j Hi Hj; destruct (factor_check_form n W omega K kappa data v H) as (P & C & E).
-  rewrite E in H0; apply Rmult_integral in H0; destruct H0 as [H0|H0]; [lra|].
-  destruct (psd_check_null _ _ _ _ C v H0) as [c Hc].
-  unfold no_indicator_check in HI; repeat (apply andb_prop in HI; destruct HI as [HI ?Hd]).
-  apply Z.ltb_lt, IZR_lt in HI; rewrite forallb_forall in Hd, Hd0.
-  set (N := psd_kernel data) in *; set (ts := psd_pivots data) in *.
-  assert (B : forall b, (b < length N)%nat -> c b * IZR T = 0 \/ c b * IZR T = 1).
-  { intros b Hb; pose proof (Hd0 b ltac:(apply in_seq; lia)) as D; apply andb_prop in D.
-    destruct D as [D1 D2]; apply Nat.ltb_lt in D1; rewrite forallb_forall in D2.
-    replace (c b * IZR T) with (v (nth b ts 0%nat)); [apply Hv, D1|].
-    rewrite (Hc _ D1), (rsum_single _ _ b Hb).
-    - pose proof (D2 b ltac:(apply in_seq; lia)) as F; rewrite Nat.eqb_refl in F.
-      apply Z.eqb_eq in F; rewrite F; reflexivity.
-    - intros e He Hne; pose proof (D2 e ltac:(apply in_seq; lia)) as F.
-      rewrite (proj2 (Nat.eqb_neq e b) Hne) in F; apply Z.eqb_eq in F; rewrite F; ring. }
-  destruct (combination_sound N (fun b => c b * IZR T) B) as (bits & Hin & Hb).
-  assert (V : forall l, (l < n)%nat -> IZR T * v l = IZR (combination N bits l)).
-  { intros l Hl; rewrite <- (Hb l), (Hc l Hl), <- rsum_scal; apply rsum_ext; intros; ring. }
-  pose proof (Hd bits Hin) as F; apply orb_prop in F; destruct F as [F|F].
+  intros H HI v Hv H0 i j Hi Hj; apply andb_prop in HI; destruct HI as [HP HI].
+  destruct (unit_pivots_sound n W omega K kappa data T v H HP H0) as (HT & Ht & V).
+  set (N := psd_kernel data) in *; rewrite forallb_forall in HI.
+  destruct (combination_sound N (fun b => v (nth b (psd_pivots data) 0%nat))) as (bits & Hin & Hb);
+    [intros b Hb; apply Hv, Ht, Hb|].
+  assert (V' : forall l, (l < n)%nat -> IZR T * v l = IZR (combination N bits l))
+    by (intros l Hl; rewrite <- (Hb l); apply V, Hl).
+  pose proof (HI bits Hin) as F; apply orb_prop in F; destruct F as [F|F].
   - exfalso; apply negb_true_iff in F; rewrite <- not_true_iff_false in F; apply F.
     apply forallb_forall; intros l Hl; apply in_seq in Hl; cbv beta zeta; apply orb_true_iff.
-    pose proof (V l ltac:(lia)) as Vl; destruct (Hv l ltac:(lia)) as [El|El]; rewrite El in Vl; [left|right];
+    pose proof (V' l ltac:(lia)) as Vl; destruct (Hv l ltac:(lia)) as [El|El]; rewrite El in Vl; [left|right];
       apply Z.eqb_eq, eq_IZR; rewrite <- Vl; [rewrite Rmult_0_r; reflexivity|ring].
   - rewrite forallb_forall in F.
     pose proof (F i ltac:(apply in_seq; lia)) as Fi; pose proof (F j ltac:(apply in_seq; lia)) as Fj.
     apply Z.eqb_eq in Fi; apply Z.eqb_eq in Fj; apply (Rmult_eq_reg_l (IZR T)); [|lra].
-    rewrite (V i Hi), (V j Hj), Fi, Fj; reflexivity.
+    rewrite (V' i Hi), (V' j Hj), Fi, Fj; reflexivity.
 Qed.
 
 (** ** The claims *)
@@ -240,13 +273,15 @@ Proof.
     apply (no_indicator_check_sound n W omega K kappa data T H HI).
 Qed.
 
-(** With positive degrees: "all" for all laws, for every d >= 1. *)
-Theorem all_laws_all_full n W omega K kappa data T f d :
-  factor_check n W omega K kappa data = true -> no_indicator_check n data T = true ->
-  positive_degrees_check n W K = true -> full f -> (1 <= d)%nat ->
+(** With positive degrees and a_1 > 0, what is "all" for graph laws is "all" for all laws. *)
+Lemma all_laws_all_points n W omega K kappa data f d :
+  factor_check n W omega K kappa data = true -> positive_degrees_check n W K = true -> rising f ->
+  (1 <= d)%nat ->
+  (forall y, unit_vectors n d y -> energy n d (weight W omega) (factor K kappa) f y
+    = collapsed_energy n (weight W omega) (factor K kappa) f -> collapsed n d y) ->
   AllLawsAll n (weight W omega) (factor K kappa) f d.
 Proof.
-  intros H HI HP (a & Ha & Hf) Hd; destruct (factor_check_denominators _ _ _ _ _ _ H) as [Ho Hk].
+  intros H HP (a & Ha & Ha1 & Hf) Hd Hgraph; destruct (factor_check_denominators _ _ _ _ _ _ H) as [Ho Hk].
   apply andb_prop in HP; destruct HP as [HS HP]; rewrite forallb_forall in HP.
   assert (HD : forall i, (i < n)%nat ->
     0 < weight W omega i * degree n (weight W omega) (factor K kappa) i).
@@ -254,12 +289,20 @@ Proof.
     pose proof (HP i ltac:(apply in_seq; lia)) as B; apply andb_prop in B; destruct B as [B1 B2].
     apply Z.ltb_lt, IZR_lt in B1; apply Z.ltb_lt, IZR_lt in B2.
     repeat apply Rmult_lt_0_compat; assumption. }
-  assert (A0 : forall p, (1 <= p)%nat -> 0 <= a p) by (intros; left; auto).
-  unfold AllLawsAll; apply law_maximiser_iff_collapsed; [exact Hd| |].
-  - intros m q x; apply (slices_bound n m d _ _ a f); auto; [apply factor_symmetric, HS| |].
-    + apply (factor_check_psd _ _ _ _ _ _ H).
-    + intros i Hi; left; auto.
-  - intros m q x; apply (slices_rigid_full n m d _ _ a f); auto; [apply factor_symmetric, HS| |].
-    + apply (factor_check_psd _ _ _ _ _ _ H).
-    + apply (no_indicator_check_sound n W omega K kappa data T H HI).
+  pose proof (factor_check_psd _ _ _ _ _ _ H) as HA; pose proof (factor_symmetric n K kappa HS) as Hsym.
+  unfold AllLawsAll; apply law_maximiser_iff_collapsed; [exact Hd| |]; intros m q x.
+  - apply (slices_bound n m d _ _ a f); auto; intros i Hi; left; auto.
+  - apply (slices_rigid_points n m d _ _ a f); assumption.
+Qed.
+
+(** In particular without indicators in the null space, for a profile with all powers. *)
+Theorem all_laws_all_full n W omega K kappa data T f d :
+  factor_check n W omega K kappa data = true -> no_indicator_check n data T = true ->
+  positive_degrees_check n W K = true -> full f -> (1 <= d)%nat ->
+  AllLawsAll n (weight W omega) (factor K kappa) f d.
+Proof.
+  intros H HI HP (a & Ha & Hf) Hd; apply (all_laws_all_points n W omega K kappa data); auto.
+  - exists a; split; [intros p Hp; left; auto|split; [apply Ha, le_n|exact Hf]].
+  - apply (laplacian_psd_rigid_full n d _ _ a f); auto; [apply (factor_check_psd _ _ _ _ _ _ H)|].
+    apply (no_indicator_check_sound n W omega K kappa data T H HI).
 Qed.

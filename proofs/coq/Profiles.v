@@ -6,8 +6,8 @@
     Weaker, [ascending f]: a_p >= 0 for p >= 1; stronger, [full f]: a_p > 0 for every p >= 1.
 
     Key results: e^{beta t}/beta (the attention profile, `usa`), e^{beta (t-1)}/beta (`peak`) and c e^{beta t}
-    have all these properties; rational polynomials the first if a_p >= 0 and a_1 > 0, the second if
-    f'(1) > 0. *)
+    have all these properties for c, beta > 0, and a slope wherever c beta > 0; rational polynomials the
+    first if a_p >= 0 and a_1 > 0, the second if f'(1) > 0. *)
 
 From Coq Require Import Reals Lra Lia Arith ZArith List Bool.
 From Collapse Require Import Sums Vectors Energy SignedLaplacian Converse PsdCheck.
@@ -79,14 +79,16 @@ Proof.
   - exact (power_series_scal c _ _ (exponential_series beta)).
 Qed.
 
-Lemma exponential_sloped c beta : 0 < c -> 0 < beta -> sloped (exponential c beta).
+(** c e^{beta t} has the slope c beta e^beta at 1. *)
+Lemma exponential_sloped c beta : 0 < c * beta -> sloped (exponential c beta).
 Proof.
-  intros Hc Hb; exists (c * (exp (beta * 1) * beta)); split.
-  - repeat apply Rmult_lt_0_compat; auto; apply exp_pos.
+  intros H; exists (c * (exp (beta * 1) * beta)); split.
+  - replace (c * (exp (beta * 1) * beta)) with (c * beta * exp (beta * 1)) by ring.
+    apply Rmult_lt_0_compat; [exact H|apply exp_pos].
   - apply derivative_slope, (derivable_pt_lim_scal (fun t => exp (beta * t)) c 1).
     apply (derivable_pt_lim_comp (fun t => beta * t) exp).
-    + pose proof (derivable_pt_lim_scal id beta 1 1 (derivable_pt_lim_id 1)) as H.
-      rewrite Rmult_1_r in H; exact H.
+    + pose proof (derivable_pt_lim_scal id beta 1 1 (derivable_pt_lim_id 1)) as D.
+      rewrite Rmult_1_r in D; exact D.
     + apply derivable_pt_lim_exp.
 Qed.
 
@@ -104,9 +106,10 @@ Proof.
   intros Hb; apply (rising_ext _ _ (usa_exponential beta)), exponential_rising; auto with real.
 Qed.
 
-Lemma usa_sloped beta : 0 < beta -> sloped (usa beta).
+Lemma usa_sloped beta : beta <> 0 -> sloped (usa beta).
 Proof.
-  intros Hb; apply (sloped_ext _ _ (usa_exponential beta)), exponential_sloped; auto with real.
+  intros Hb; apply (sloped_ext _ _ (usa_exponential beta)), exponential_sloped.
+  rewrite Rinv_l by exact Hb; lra.
 Qed.
 
 Lemma peak_rising beta : 0 < beta -> rising (peak beta).
@@ -115,10 +118,10 @@ Proof.
   apply Rdiv_lt_0_compat; [apply exp_pos|exact Hb].
 Qed.
 
-Lemma peak_sloped beta : 0 < beta -> sloped (peak beta).
+Lemma peak_sloped beta : beta <> 0 -> sloped (peak beta).
 Proof.
-  intros Hb; apply (sloped_ext _ _ (peak_exponential beta)), exponential_sloped; [|exact Hb].
-  apply Rdiv_lt_0_compat; [apply exp_pos|exact Hb].
+  intros Hb; apply (sloped_ext _ _ (peak_exponential beta)), exponential_sloped.
+  replace (exp (- beta) / beta * beta) with (exp (- beta)) by (field; exact Hb); apply exp_pos.
 Qed.
 
 (** ** All powers *)

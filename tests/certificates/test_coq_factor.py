@@ -117,8 +117,8 @@ def test_coq_file_is_refused_for_claims_outside_the_library():
         emit_coq(laplacian_certificate(PATH) | {"digest": "sha256:" + "0" * 64})
     with pytest.raises(NotInCoqError, match="statement"):
         emit_coq(laplacian_certificate(PATH) | {"statement": "all is well"})
-    with pytest.raises(NotInCoqError, match="null space"):
-        emit_coq(laplacian_certificate(THRESHOLD, profile="t"))
+    with pytest.raises(NotInCoqError, match="Gram matrix"):
+        emit_coq(laplacian_certificate([[1, 0], [0, 1]], profile="t"))
 
 
 def test_coq_file_at_the_threshold_looks_for_indicators():
@@ -129,6 +129,15 @@ def test_coq_file_at_the_threshold_looks_for_indicators():
     assert "graph_laws_all_full n W omega K kappa data 1" in text
     assert "all_laws_all_full n W omega K kappa data 1" in text
     assert "exact (usa_full beta Hbeta)" in text
+
+
+def test_coq_file_at_the_threshold_of_a_linear_profile_solves_for_one_gram_matrix():
+    """The equations |x_i|^2 = 1 leave one inner product: "all" by a_1 > 0 alone."""
+    cert = laplacian_certificate(THRESHOLD, profile="t + t**3")
+    assert check(cert).accepted
+    text = emit_coq(cert).text
+    assert "Definition M : list (list Z) := [[(-1); 0; 0]]." in text
+    assert "all_laws_all_correlation n W omega K kappa data 1 M" in text
 
 
 def test_coq_file_of_some_names_shares_or_an_even_profile():
@@ -146,7 +155,7 @@ def test_coq_file_of_some_names_shares_or_an_even_profile():
     even = certificate("T5", factor_problem([[1, 1], [1, 1]], "t**2 + t**4"), "sign", {}, some)
     assert check(even).accepted
     assert "graph_laws_even n W omega K kappa data" in emit_coq(even).text
-    for profile, word in (("t + t**3 - t**2/9", "a_p >= 0"), ("t", "indicator")):
+    for profile, word in (("t + t**3 - t**2/9", "peaked"), ("t", "indicator")):
         wrong = certificate("T5", factor_problem([[1, 1], [1, 1]], profile), "sign", {}, some)
         with pytest.raises(NotInCoqError, match=word):
             emit_coq(wrong)

@@ -64,6 +64,22 @@ MAIN_THEOREMS = {
         "degree_check_none",
     ],
     "GaugeCertificate": ["gauge_claim_all", "gauge_claim_none"],
+    "Signs": ["graph_laws_all_sign", "all_laws_all_sign", "graph_laws_all_positive", "all_laws_all_positive"],
+    "Correlations": [
+        "graph_laws_all_correlation",
+        "all_laws_all_correlation",
+        "graph_laws_some_moments",
+        "all_laws_some_moments",
+    ],
+    "Cuts": ["mean_angle_triangle"],
+    "CutClaims": [
+        "graph_laws_all_cuts",
+        "all_laws_all_cuts",
+        "graph_laws_some_cuts",
+        "all_laws_some_cuts",
+        "graph_laws_none_cut",
+        "all_laws_none_cut",
+    ],
     "Claims": [
         "graph_laws_all",
         "all_laws_all",

@@ -11,15 +11,28 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from verify.certificates import checker
+from verify.certificates.coq_cuts import emit_cuts
 from verify.certificates.coq_factor import emit_bound, emit_factor
+from verify.certificates.coq_frequencies import emit_frequencies
 from verify.certificates.coq_gauge import emit_gauge
 from verify.certificates.coq_law import emit_law
+from verify.certificates.coq_sign import emit_sign
 from verify.certificates.coq_text import CoqFile, CoqTheorem, NotInCoqError
 
 __all__ = ["CoqFile", "CoqTheorem", "NotInCoqError", "emit_coq", "emit_coq_bound"]
 
-_EMITTERS = {("T5", "factor"): emit_factor, ("T4", "gauge"): emit_gauge}
-_BY_METHOD = {("T5", "factor", "law"): emit_law}
+
+def _emit_t4(cert: Mapping[str, Any]) -> CoqFile:
+    """Return the file of a gauge kernel: given by frequencies, or by matrices."""
+    return (emit_frequencies if "frequencies" in cert["problem"] else emit_gauge)(cert)
+
+
+_EMITTERS = {("T5", "factor"): emit_factor, ("T4", "gauge"): _emit_t4}
+_BY_METHOD = {
+    ("T5", "factor", "law"): emit_law,
+    ("T5", "factor", "sign"): emit_sign,
+    ("T5", "factor", "cuts"): emit_cuts,
+}
 
 
 def emit_coq(cert: Mapping[str, Any]) -> CoqFile:
@@ -28,8 +41,10 @@ def emit_coq(cert: Mapping[str, Any]) -> CoqFile:
     Parameters
     ----------
     cert : mapping
-        T5, finitely many atoms with rational k: methods "laplacian", "sign" (as a Laplacian), "direction",
-        "negative_degree", "law" (polynomials). T4, finitely many atoms with rational Q and rational k >= 0 (or none).
+        T5, finitely many atoms with rational k: methods "laplacian", "sign", "direction", "negative_degree", "law"
+        (polynomials), "cuts" (arcsines); "sign" also where k is a formula that is seen to be positive. T4, finitely
+        many atoms with rational Q and rational k >= 0 (or none),
+        or with frequencies a + b pi.
 
     Returns
     -------
@@ -57,7 +72,7 @@ def emit_coq_bound(cert: Mapping[str, Any]) -> CoqFile:
     NotInCoqError
         As :func:`emit_coq`; also where the certificate proves no bound.
     """
-    if _emitter(cert) is not emit_factor:
+    if _emitter(cert) not in {emit_factor, emit_sign}:
         raise NotInCoqError("the inequality is that of T5")
     return _guarded(emit_bound, cert)
 

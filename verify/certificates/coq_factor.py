@@ -1,7 +1,8 @@
 """T5 for factor kernels on atoms in Coq: a certified signed Laplacian, a negative direction, a negative degree.
 
-With the Laplacian, "all" rests on a null space of constants, or on one without indicators if all powers of t take part;
-"some" on shares of two opposite points that cost nothing, or on f(-1) = f(1).
+With the Laplacian, "all" rests on a null space of constants, on one without indicators if all powers of t take part, or
+on one with a single Gram matrix; "some" on shares of two opposite points that cost nothing, on f(-1) = f(1), or on the
+moments of a linear profile.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from verify.certificates.coq_correlations import moment_points, pair_rows
 from verify.certificates.coq_null_space import find_shares, unit_pivots
 from verify.certificates.coq_text import (
     CoqFile,
@@ -18,6 +20,7 @@ from verify.certificates.coq_text import (
     Profile,
     Writer,
     atoms,
+    claim_statement,
     cleared,
     factor_table,
     integers,
@@ -32,7 +35,6 @@ from verify.certificates.psd import PsdProof, prove_psd
 __all__ = ["emit_bound", "emit_factor"]
 
 LARGEST = 200
-_NAMES = {"graph_laws": "GraphLaws", "all_laws": "AllLaws"}
 _NOTATION = "w_i = W_i / omega, k_ij = K_ij / kappa."
 _ACCEPTED = "exact accepted | "
 _BY_COMPUTATION = "vm_cast_no_check (eq_refl true) | "
@@ -52,13 +54,13 @@ def emit_factor(cert: Mapping[str, Any]) -> CoqFile:
         psd = _normalised(psd)
         writer.define(f"Definition data : psd_data := {_psd_text(psd)}.\n")
         _inequality(writer)
+    case = _Case(writer, data, degrees, psd, profile, int(spec["d"]))
     for view in ("graph_laws", "all_laws"):
         if view in data["claim"]:
-            rule = _rule(writer, view, data, degrees, psd, profile)
-            _state(writer, view, data["claim"][view], rule, profile)
+            _state(writer, view, data["claim"][view], case.rule(view), profile)
     return writer.file(
         _NOTATION,
-        "Sums Vectors Energy Slices PsdCheck FactorCertificate Profiles Claims TwoPoints Indicators",
+        "Sums Vectors Energy Slices PsdCheck FactorCertificate Profiles Claims TwoPoints Indicators Correlations",
     )
 
 
@@ -153,77 +155,93 @@ class _Rule:
     low: int = 1
 
 
-def _rule(
-    writer: Writer,
-    view: str,
-    data: Mapping[str, Any],
-    degrees: list[int],
-    psd: Mapping[str, Any] | None,
-    profile: Profile,
-) -> _Rule:
-    """Return the theorem that proves one view of the claim, its data defined."""
-    value = data["claim"][view]
-    if value == "all" and psd is not None:
-        return _all(view, degrees, psd, profile)
-    if value == "some" and psd is not None:
-        return _some(writer, view, data.get("indicator"), degrees, psd, profile)
-    if value == "none" and "v" in data:
-        vector = cleared([Fraction(x) for x in data["v"]])[0]
-        writer.define(f"Definition v : list Z := {row(vector)}.\n")
-        lemma = "graph_laws_none" if view == "graph_laws" else "all_laws_none_direction"
-        return _Rule(lemma, "v", _BY_COMPUTATION, profile.sloped, low=2)
-    if value == "none" and view == "all_laws" and min(degrees) < 0:
-        atom = degrees.index(min(degrees))
-        return _Rule("all_laws_none_degree", f"{atom}%nat", _BY_COMPUTATION, profile.sloped, low=2)
-    raise NotInCoqError(f'the claim "{value}" of {view} is not emitted for these data')
+@dataclass(frozen=True)
+class _Case:
+    """What the claims of one certificate are proved from: its data, degrees, PSD data (or None), profile, dimension."""
 
+    writer: Writer
+    data: Mapping[str, Any]
+    degrees: list[int]
+    psd: Mapping[str, Any] | None
+    profile: Profile
+    d: int
 
-def _all(view: str, degrees: list[int], psd: Mapping[str, Any], profile: Profile) -> _Rule:
-    """Collapse is unique: the null space consists of the constants, or holds no indicator and f is full."""
-    if not profile.rising:
-        raise NotInCoqError('"all" is emitted for polynomials with a_1 > 0 and a_p >= 0 for p >= 1')
-    every = view == "all_laws"
-    if _constant(psd):
-        if every and not (min(degrees) >= 0 and max(degrees) > 0):
-            raise NotInCoqError('"all" for all laws is emitted where D >= 0 with one D_i > 0')
-        goals = _ACCEPTED + _BY_COMPUTATION * (3 if every else 1)
-        return _Rule(f"{view}_all", "data", goals, profile.rising)
-    if not profile.full:
-        raise NotInCoqError('"all" with a larger null space is emitted for exponential profiles')
-    if every and min(degrees) <= 0:
-        raise NotInCoqError('"all" for all laws with a larger null space is emitted where D > 0')
-    _, T = unit_pivots(psd)
-    goals = _ACCEPTED + _BY_COMPUTATION * (2 if every else 1)
-    return _Rule(f"{view}_all_full", f"data {T}", goals, profile.full)
+    def rule(self, view: str) -> _Rule:
+        """Return the theorem that proves one view of the claim, its data defined."""
+        value = self.data["claim"][view]
+        if value == "all" and self.psd is not None:
+            return self._all(view, self.psd)
+        if value == "some" and self.psd is not None:
+            return self._some(view, self.psd)
+        if value == "none" and "v" in self.data:
+            vector = cleared([Fraction(x) for x in self.data["v"]])[0]
+            self.writer.define(f"Definition v : list Z := {row(vector)}.\n")
+            lemma = "graph_laws_none" if view == "graph_laws" else "all_laws_none_direction"
+            return _Rule(lemma, "v", _BY_COMPUTATION, self.profile.sloped, low=2)
+        if value == "none" and view == "all_laws" and min(self.degrees) < 0:
+            atom = self.degrees.index(min(self.degrees))
+            return _Rule("all_laws_none_degree", f"{atom}%nat", _BY_COMPUTATION, self.profile.sloped, low=2)
+        raise NotInCoqError(f'the claim "{value}" of {view} is not emitted for these data')
 
+    def _all(self, view: str, psd: Mapping[str, Any]) -> _Rule:
+        """Collapse is unique: null vectors are constant, or no indicators and f is full, or have one Gram matrix."""
+        profile, degrees, every = self.profile, self.degrees, view == "all_laws"
+        if not profile.rising:
+            raise NotInCoqError('"all" is emitted for polynomials with a_1 > 0 and a_p >= 0 for p >= 1')
+        if _constant(psd):
+            if every and not (min(degrees) >= 0 and max(degrees) > 0):
+                raise NotInCoqError('"all" for all laws is emitted where D >= 0 with one D_i > 0')
+            goals = _ACCEPTED + _BY_COMPUTATION * (3 if every else 1)
+            return _Rule(f"{view}_all", "data", goals, profile.rising)
+        if every and min(degrees) <= 0:
+            raise NotInCoqError('"all" for all laws with a larger null space is emitted where D > 0')
+        vectors, T = unit_pivots(psd)
+        goals = _ACCEPTED + _BY_COMPUTATION * (2 if every else 1)
+        if profile.full:
+            return _Rule(f"{view}_all_full", f"data {T}", goals, profile.full)
+        M = pair_rows(vectors)
+        if M is None:
+            raise NotInCoqError('"all" with a larger null space is emitted for exponentials, or one Gram matrix only')
+        self.writer.define(f"Definition M : list (list Z) := {rows(M)}.\n")
+        return _Rule(f"{view}_all_correlation", f"data {T} M", goals, profile.rising)
 
-def _some(
-    writer: Writer, view: str, given: object, degrees: list[int], psd: Mapping[str, Any], profile: Profile
-) -> _Rule:
-    """Collapse is not unique: shares of two opposite points that cost nothing, or f(-1) = f(1)."""
-    if not profile.ascending:
-        raise NotInCoqError('"some" is emitted for profiles with a_p >= 0 for p >= 1')
-    every, n = view == "all_laws", len(degrees)
-    if every and min(degrees) < 0:
-        raise NotInCoqError('"some" for all laws is emitted where D >= 0')
-    bound = _ACCEPTED + _BY_COMPUTATION * every
-    if profile.even and n >= (1 if every else 2):
-        return _Rule(f"{view}_even", "data", bound + _BY_COMPUTATION, profile.ascending + f" | exact {profile.even}")
-    shares = find_shares(psd, [not every or D > 0 for D in degrees], given)
-    if shares is None:
-        raise NotInCoqError('"some" is emitted where the null space holds an indicator, or f(-1) = f(1)')
-    V, q = shares
-    writer.define(f"Definition V_{view} : list Z := {row(V)}.\n")
-    arguments = f"data V_{view} {q}" if every else f"data V_{view}"
-    return _Rule(f"{view}_some", arguments, bound + _BY_COMPUTATION, profile.ascending)
+    def _some(self, view: str, psd: Mapping[str, Any]) -> _Rule:
+        """Collapse is not unique: opposite points that cost nothing, f(-1) = f(1), or moments of a linear profile."""
+        profile, every, n = self.profile, view == "all_laws", len(self.degrees)
+        if not profile.ascending:
+            raise NotInCoqError('"some" is emitted for profiles with a_p >= 0 for p >= 1')
+        if every and min(self.degrees) < 0:
+            raise NotInCoqError('"some" for all laws is emitted where D >= 0')
+        bound = _ACCEPTED + _BY_COMPUTATION * every + _BY_COMPUTATION
+        if profile.even and n >= (1 if every else 2):
+            return _Rule(f"{view}_even", "data", bound, profile.ascending + f" | exact {profile.even}")
+        shares = find_shares(psd, [not every or D > 0 for D in self.degrees], self.data.get("indicator"))
+        if shares is not None:
+            V, q = shares
+            self.writer.define(f"Definition V_{view} : list Z := {row(V)}.\n")
+            arguments = f"data V_{view} {q}" if every else f"data V_{view}"
+            return _Rule(f"{view}_some", arguments, bound, profile.ascending)
+        if profile.affine and "moments" in self.data:
+            arguments, goals = self._moments(), f"{bound}exact {profile.affine} | "
+            return _Rule(f"{view}_some_moments", arguments, goals, profile.ascending, low=self.d)
+        raise NotInCoqError(
+            '"some" is emitted for an indicator in the null space, f(-1) = f(1), or moments of linear f'
+        )
+
+    def _moments(self) -> str:
+        """Define points with the Gram matrix of the certificate's moments, in the dimension of the problem at most."""
+        N, G = (
+            [[Fraction(x) for x in line] for line in table]
+            for table in (self.data["psd"]["kernel"], self.data["moments"])
+        )
+        D, X, g = moment_points(N, G)
+        self.writer.define(f"Definition D : list Z := {row(D)}.\nDefinition X : list (list Z) := {rows(X)}.\n")
+        return f"{self.d}%nat data D X {g}"
 
 
 def _state(writer: Writer, view: str, value: str, rule: _Rule, profile: Profile) -> None:
     """Add the theorem that one view of the claim is."""
-    statement = (
-        f"forall (d : nat){profile.binder}, ({rule.low} <= d)%nat -> {profile.hypothesis}"
-        f"{_NAMES[view]}{value.capitalize()} n w k {profile.term} d"
-    )
+    statement = claim_statement(view, value, profile, low=rule.low)
     proof = (
         f"  intros d{profile.variables} Hd{profile.names};"
         f" apply ({rule.lemma} n W omega K kappa {rule.arguments});\n"

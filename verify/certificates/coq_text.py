@@ -13,6 +13,7 @@ from verify.certificates.checker import statement_of
 from verify.certificates.checker.enclosures.formulas import formula, polynomial
 from verify.certificates.checker.enclosures.shapes import sign_of_exponential
 from verify.certificates.checker.problem import Labels, Problem, read_labels
+from verify.certificates.checker.profiles import read_profile as facts_of
 from verify.certificates.checker.reading import spent
 from verify.certificates.coq_libraries import REALS, CoqLibrary
 from verify.model.canonical import digest
@@ -24,6 +25,7 @@ __all__ = [
     "Profile",
     "Writer",
     "atoms",
+    "claim_statement",
     "cleared",
     "factor_table",
     "integers",
@@ -123,7 +125,8 @@ class Profile:
     """How a statement speaks of the profile, and proofs of the facts that theorems ask of it; empty where it has none.
 
     `rising`: a_p >= 0 for p >= 1, a_1 > 0. `sloped`: 0 < f'(1) < oo. `ascending`: a_p >= 0 for p >= 1. `full`: a_p > 0
-    for all p >= 1. `even`: f(-1) = f(1).
+    for all p >= 1. `even`: f(-1) = f(1). `peaked`: f(t) < f(1) for t < 1. `affine`: f(t) = a_0 + a_1 t. `arcsine`:
+    f(t) = c asin t + a, c > 0.
     """
 
     definitions: str
@@ -132,21 +135,21 @@ class Profile:
     hypothesis: str
     names: str
     term: str
-    rising: str
-    sloped: str
+    rising: str = ""
+    sloped: str = ""
     ascending: str = ""
     full: str = ""
     even: str = ""
+    peaked: str = ""
+    affine: str = ""
+    arcsine: str = ""
 
 
 def read_profile(spec: object) -> Profile:
-    """Return the profile in Coq: exponentials for every beta > 0, polynomials as they are."""
+    """Return the profile in Coq: exponentials for every beta of one sign, arcsines for every scale, polynomials."""
     for name in ("usa", "peak"):
         if isinstance(spec, Mapping) and set(spec) == {name}:
-            if Fraction(spec[name]) <= 0:
-                raise NotInCoqError("beta < 0 is not in the Coq library")
-            facts = _exponential_facts(name, "beta Hbeta")
-            return Profile("", " (beta : R)", " beta", "(0 < beta)%R -> ", " Hbeta", f"({name} beta)", *facts)
+            return _read_attention(name, positive=Fraction(spec[name]) > 0)
     if not isinstance(spec, str):
         raise NotInCoqError("Gegenbauer series are not in the Coq library")
     tree = formula(spec, ["t"])
@@ -155,16 +158,29 @@ def read_profile(spec: object) -> Profile:
         return _read_polynomial(coefficients)
     if sign_of_exponential(tree) == 1:
         return Profile(
-            "", " (c beta : R)", " c beta", "(0 < c)%R -> (0 < beta)%R -> ", " Hc Hbeta",
-            "(exponential c beta)", *_exponential_facts("exponential", "c beta Hc Hbeta"),
+            "", " (c beta : R)", " c beta", "(0 < c)%R -> (0 < beta)%R -> ", " Hc Hbeta", "(exponential c beta)",
+            **_exponential_facts("exponential", "c beta", " Hc Hbeta", "(Rmult_lt_0_compat c beta Hc Hbeta)"),
         )  # fmt: skip
+    if facts_of(spec, 3).arcsine:  # whether f = c asin t + a does not depend on d
+        facts = {"peaked": "(arcsine_peaked c a Hc)", "arcsine": "Hc"}
+        return Profile("", " (c a : R)", " c a", "(0 < c)%R -> ", " Hc", "(arcsine c a)", **facts)
     raise NotInCoqError("this profile is not in the Coq library")
 
 
-def _exponential_facts(name: str, arguments: str) -> tuple[str, str, str, str]:
-    """Return rising, sloped, ascending, full."""
-    rising, sloped, full = (f"({name}_{fact} {arguments})" for fact in ("rising", "sloped", "full"))
-    return rising, sloped, f"(rising_ascending _ {rising})", full
+def _read_attention(name: str, *, positive: bool) -> Profile:
+    """Return e^(beta t)/beta, or the same divided by e^beta, for every beta > 0 or for every beta < 0."""
+    sign, nonzero = ("0 < beta", "Rgt_not_eq") if positive else ("beta < 0", "Rlt_not_eq")
+    facts = _exponential_facts(name, "beta", " Hbeta", f"({nonzero} beta 0 Hbeta)")
+    known = facts if positive else {key: facts[key] for key in ("sloped", "peaked")}
+    return Profile("", " (beta : R)", " beta", f"({sign})%R -> ", " Hbeta", f"({name} beta)", **known)
+
+
+def _exponential_facts(name: str, variables: str, positive: str, nonzero: str) -> dict[str, str]:
+    """Return the facts of c e^(beta t), c, beta > 0; for its slope and its peak c beta > 0 or beta <> 0 suffices."""
+    rising, full = (f"({name}_{fact} {variables}{positive})" for fact in ("rising", "full"))
+    sloped, peaked = (f"({name}_{fact} {variables} {nonzero})" for fact in ("sloped", "peaked"))
+    ascending = f"(rising_ascending _ {rising})"
+    return {"rising": rising, "sloped": sloped, "ascending": ascending, "full": full, "peaked": peaked}
 
 
 def _read_polynomial(coefficients: list[Fraction]) -> Profile:
@@ -177,7 +193,7 @@ def _read_polynomial(coefficients: list[Fraction]) -> Profile:
     odd = any(coefficients[1::2])
     kind = "polynomial" if coefficients[1] > 0 else "ascending"
     definitions = f"Definition P : list Z := {row(numbers)}.\nDefinition pi : Z := {q}.\n" + _checked("slope", "P pi")
-    rising = low = even = ""
+    rising = low = even = affine = ""
     if ascending:
         definitions += _checked(kind, "P pi")
         rising = "(polynomial_rising P pi polynomial_checked)" if kind == "polynomial" else ""
@@ -185,8 +201,11 @@ def _read_polynomial(coefficients: list[Fraction]) -> Profile:
     if ascending and not odd:
         definitions += _checked("even", "P")
         even = "(polynomial_even P pi even_checked)"
-    sloped = "(polynomial_slope P pi slope_checked)"
-    return Profile(definitions, "", "", "", "", "(polynomial P pi)", rising, sloped, low, even=even)
+    if len(numbers) == 2:
+        affine = "(polynomial_affine P pi (eq_refl true))"
+    sloped, peaked = "(polynomial_slope P pi slope_checked)", f"(rising_peaked _ {rising})" if rising else ""
+    term = "(polynomial P pi)"
+    return Profile(definitions, "", "", "", "", term, rising, sloped, low, even=even, peaked=peaked, affine=affine)
 
 
 def _checked(name: str, arguments: str) -> str:
@@ -195,6 +214,16 @@ def _checked(name: str, arguments: str) -> str:
 
 
 # ---------------------------------------------------------------------------------------------------- theorems
+
+_CLAIMS = {"graph_laws": "GraphLaws", "all_laws": "AllLaws"}
+
+
+def claim_statement(view: str, value: str, profile: Profile, *, low: int) -> str:
+    """Return what one view of a claim says about n, w, k and the profile, in every dimension d >= low."""
+    return (
+        f"forall (d : nat){profile.binder}, ({low} <= d)%nat -> {profile.hypothesis}"
+        f"{_CLAIMS[view]}{value.capitalize()} n w k {profile.term} d"
+    )
 
 
 class Writer:

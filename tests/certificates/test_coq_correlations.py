@@ -1,0 +1,79 @@
+"""Gram matrices in a null space, for Coq: one only, or points for another one."""
+
+from __future__ import annotations
+
+import dataclasses
+import shutil
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from verify import decide, load_kernel
+from verify.certificates.coq import NotInCoqError, emit_coq
+from verify.certificates.coq_check import check_with_coq, compile_file
+from verify.certificates.coq_correlations import moment_points, pair_rows
+
+CASES = Path(__file__).parents[1] / "cases" / "t5"
+HEXAGON = [[1, 2, 2, 1, 0, 0], [-2, -3, -2, 0, 1, 0], [2, 2, 1, 0, 0, 1]]
+HALF = Fraction(1, 2)
+
+
+def test_pair_rows_cancel_all_other_pairs():
+    """Three null vectors on six labels: sum m_i N_b(i) N_c(i) vanishes but for (0, e)."""
+    N = [[1, 0, 0, 1, 1, 0], [0, 1, 0, 1, 0, 1], [0, 0, 1, 0, 1, 1]]
+    for e, m in enumerate(pair_rows(N), 1):
+        for b, c in product(range(3), repeat=2):
+            total = sum(x * p * q for x, p, q in zip(m, N[b], N[c], strict=True))
+            assert b >= c or (total != 0) == ((b, c) == (0, e))
+
+
+def test_pair_rows_are_missing_where_another_gram_matrix_exists():
+    """The hexagon has more than one; so have two vectors of disjoint supports."""
+    assert pair_rows(HEXAGON) is None
+    assert pair_rows([[1, 1, 0], [0, 0, 1]]) is None
+
+
+def test_moment_points_have_the_given_inner_products():
+    """A Gram matrix of rank 2 gives points in the plane."""
+    N = [[Fraction(x) for x in row] for row in HEXAGON]
+    G = [[Fraction(1), HALF, -HALF], [HALF, Fraction(1), HALF], [-HALF, HALF, Fraction(1)]]
+    D, X, g = moment_points(N, G)
+    assert len(D) == 2
+    assert min(D) > 0
+    for i, j in product(range(6), repeat=2):
+        wanted = sum(N[b][i] * G[b][c] * N[c][j] for b in range(3) for c in range(3))
+        assert sum(x * a * b for x, a, b in zip(D, X[i], X[j], strict=True)) == g * wanted
+    with pytest.raises(NotInCoqError, match="semidefinite"):
+        moment_points(N[:2], [[Fraction(0), HALF], [HALF, Fraction(1)]])
+    with pytest.raises(NotInCoqError, match="semidefinite"):
+        moment_points(N[:2], [[Fraction(0), HALF], [HALF, Fraction(0)]])
+
+
+@pytest.mark.optional("Coq")
+@pytest.mark.slow
+def test_coq_decides_linear_profiles_at_the_threshold(tmp_path_factory):
+    """The two shipped cases are accepted; other rows, points, dimensions and claims are refused."""
+    if shutil.which("coqc") is None:
+        pytest.skip("coqc is not installed")
+    cache = tmp_path_factory.getbasetemp().parent / "coq-library"  # shared by modules and workers
+    good = {
+        name: decide(load_kernel(CASES / f"{case}.kernel.json")).certificate
+        for name, case in (("one", "three-equal-atoms-linear"), ("many", "hexagon-tie-linear"))
+    }
+    for name, cert in good.items():
+        report = check_with_coq(cert, cache)
+        assert report.accepted, (name, report.reason)
+        assert [t.view for t in report.theorems] == ["", "graph_laws", "all_laws"]
+    changes = {
+        "row": ("one", "M : list (list Z) := [[(-1); 0; 0]]", "M : list (list Z) := [[0; 0; 0]]"),
+        "point": ("many", "X : list (list Z) := [[(-2); 0]", "X : list (list Z) := [[2; 0]"),
+        "scale": ("many", "D : list Z := [4; 3]", "D : list Z := [4; (-3)]"),
+        "dimension": ("many", "(3 <= d)", "(1 <= d)"),
+    }
+    for name, (case, old, new) in changes.items():
+        file = emit_coq(good[case])
+        assert old in file.text, (name, file.text)
+        changed = dataclasses.replace(file, text=file.text.replace(old, new))
+        assert "Coq refuses it" in compile_file(changed, cache).reason, name

@@ -1,0 +1,86 @@
+"""Cuts in Coq: the least of them, claims for three labels, refutations for any number."""
+
+from __future__ import annotations
+
+import dataclasses
+import shutil
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+
+from verify.certificates.checker import check
+from verify.certificates.coq import NotInCoqError, emit_coq
+from verify.certificates.coq_check import check_with_coq, compile_file
+from verify.certificates.coq_cuts import least_cut
+from verify.certificates.makers import certificate
+
+TRIANGLE = [[0, 3, -2], [3, 0, 3], [-2, 3, 0]]
+LEVEL = [[1, 2, -2], [2, 0, 3], [-2, 3, 0]]  # the cut of label 0 costs nothing
+HEAVY = [[0, 1, -2, 0], [1, 0, 3, 1], [-2, 3, 0, 1], [0, 1, 1, 0]]
+
+
+def cuts_certificate(k, value, profile="2/pi*asin(t)"):
+    """Return a certificate of T5 by cuts, for equally weighted atoms."""
+    labels = {"kind": "atoms", "weights": [str(Fraction(1, len(k)))] * len(k)}
+    spec = {"family": "factor", "d": 3, "profile": profile, "labels": labels, "k": [list(map(str, row)) for row in k]}
+    return certificate("T5", spec, "cuts", {}, {"graph_laws": value, "all_laws": value})
+
+
+def test_least_cut_is_the_least_of_all():
+    """Six labels: the 31 cuts one by one."""
+    rng = np.random.default_rng(5)
+    c = rng.integers(-5, 6, (6, 6))
+    table = (c + c.T).tolist()
+
+    def value(v):
+        return sum(
+            x * (a + b - 2 * a * b) for row, a in zip(table, v, strict=True) for x, b in zip(row, v, strict=True)
+        )
+
+    best, v = least_cut(table)
+    assert value(v) == best == min(value(u) for u in product((0, 1), repeat=6) if 0 < sum(u) < 6)
+    assert 0 < sum(v) < 6
+
+
+def test_claims_that_the_cuts_do_not_show_are_not_emitted():
+    """A claim in reverse, four labels without a negative cut, one label, another profile."""
+    with pytest.raises(NotInCoqError, match="not what the cuts say"):
+        emit_coq(cuts_certificate(TRIANGLE, "none"))
+    with pytest.raises(NotInCoqError, match="three labels"):
+        emit_coq(cuts_certificate([[1] * 4] * 4, "all"))
+    with pytest.raises(NotInCoqError, match="no cut"):
+        emit_coq(cuts_certificate([[1]], "all"))
+    with pytest.raises(NotInCoqError, match="asin"):
+        emit_coq(cuts_certificate(TRIANGLE, "all", "t"))
+
+
+@pytest.mark.optional("Coq")
+@pytest.mark.slow
+def test_coq_decides_by_cuts(tmp_path_factory):
+    """All, some and none are accepted for f = c asin t + a; a flipped sign, a digit of k, another claim are refused."""
+    if shutil.which("coqc") is None:
+        pytest.skip("coqc is not installed")
+    cache = tmp_path_factory.getbasetemp().parent / "coq-library"  # shared by modules and workers
+    good = {
+        "all": cuts_certificate(TRIANGLE, "all", "asin(t)/7 - 3"),
+        "some": cuts_certificate(LEVEL, "some"),
+        "none": cuts_certificate(HEAVY, "none"),
+    }
+    for name, cert in good.items():
+        assert check(cert).accepted, name
+        report = check_with_coq(cert, cache)
+        assert report.accepted, (name, report.reason)
+        assert [t.view for t in report.theorems] == ["graph_laws", "all_laws"]
+    changes = {
+        "digit": ("all", "[3; 0; 3]", "[3; 0; 2]"),  # not symmetric
+        "level": ("some", "V : list Z := [1; 0; 0]", "V : list Z := [0; 1; 0]"),
+        "cut": ("none", "V : list Z := [1; 0; 0; 0]", "V : list Z := [0; 1; 0; 0]"),
+        "claim": ("none", "GraphLawsNone", "GraphLawsAll"),
+    }
+    for name, (case, old, new) in changes.items():
+        file = emit_coq(good[case])
+        assert old in file.text, (name, file.text)
+        changed = dataclasses.replace(file, text=file.text.replace(old, new))
+        assert "Coq refuses it" in compile_file(changed, cache).reason, name

@@ -1,0 +1,87 @@
+"""The sign of k in Coq: tables with a profile that is no series, formulas at any number of labels."""
+
+from __future__ import annotations
+
+import dataclasses
+import shutil
+
+import pytest
+
+from verify.certificates.checker import check
+from verify.certificates.coq import NotInCoqError, emit_coq, emit_coq_bound
+from verify.certificates.coq_check import check_with_coq, compile_file
+from verify.certificates.makers import certificate
+
+ALL = {"graph_laws": "all", "all_laws": "all"}
+PATH = [["1", "2", "0"], ["2", "0", "1/3"], ["0", "1/3", "0"]]
+PAIRED = [["1", "0", "0"], ["0", "0", "1"], ["0", "1", "0"]]
+ATOMS = {"kind": "atoms", "weights": ["1/2", "1/3", "1/6"]}
+
+
+def sign_certificate(profile, labels=ATOMS, claim=ALL, **given):
+    """Return a certificate of T5 by the sign of k."""
+    spec = {"family": "factor", "d": 3, "profile": profile, "labels": labels, **given}
+    return certificate("T5", spec, "sign", {}, claim)
+
+
+def long_certificate(bias="-Abs(i - j)/2", n=131_072):
+    """Return a certificate about 131,072 labels by a bias."""
+    return sign_certificate({"usa": "1"}, {"kind": "positions", "n": n}, bias=bias)
+
+
+def test_statement_of_a_formula_has_no_table():
+    """131,072 labels of weight 1/131072; k is the exponential of the bias, as it is written."""
+    text = emit_coq(long_certificate()).text
+    assert "Definition n : nat := Z.to_nat 131072." in text
+    assert "Definition w : nat -> R := uniform 131072." in text
+    assert "Definition k (i j : nat) : R := (exp ((- (Rabs (INR i - INR j))) / 2))%R." in text
+    assert len(text) < 4000
+
+
+def test_falling_exponentials_go_by_the_sign_and_rising_ones_by_the_laplacian():
+    """beta < 0 has no series; beta > 0 has one, and then the inequality is stated besides."""
+    falling = emit_coq(sign_certificate({"usa": "-1/2"}, k=PATH))
+    assert "(beta < 0)%R -> GraphLawsAll n w k (usa beta) d" in falling.text
+    assert [t.view for t in falling.theorems] == ["graph_laws", "all_laws"]
+    assert [t.view for t in emit_coq(sign_certificate({"usa": "2"}, k=PATH)).theorems] == ["", "graph_laws", "all_laws"]
+    assert len(emit_coq_bound(sign_certificate({"usa": "-1/2"}, k=PATH)).theorems) == 1
+
+
+def test_what_the_sign_does_not_show_is_not_emitted():
+    """Another claim, a formula whose sign is not seen, a table of biases, a formula that is not finite."""
+    some = {"graph_laws": "some", "all_laws": "some"}
+    with pytest.raises(NotInCoqError, match='claim "all"'):
+        emit_coq(sign_certificate({"usa": "-1"}, claim=some, k=PAIRED))
+    long = {"kind": "positions", "n": 201}
+    with pytest.raises(NotInCoqError, match="sign of k"):
+        emit_coq(sign_certificate({"usa": "1"}, long, k="2 + cos(i - j)"))
+    with pytest.raises(NotInCoqError, match="not rational"):
+        emit_coq(sign_certificate({"usa": "1"}, bias=[["0", "1", "0"], ["1", "0", "1"], ["0", "1", "0"]]))
+    with pytest.raises(NotInCoqError):
+        emit_coq(long_certificate("1/(i - j)", 8))
+
+
+@pytest.mark.optional("Coq")
+@pytest.mark.slow
+def test_coq_reads_the_sign_of_k(tmp_path_factory):
+    """A table with beta < 0 and a formula are accepted; a negative entry, two components, another claim refused."""
+    if shutil.which("coqc") is None:
+        pytest.skip("coqc is not installed")
+    cache = tmp_path_factory.getbasetemp().parent / "coq-library"  # shared by modules and workers
+    good = {"table": sign_certificate({"peak": "-3"}, k=PATH), "formula": long_certificate()}
+    for name, cert in good.items():
+        assert check(cert).accepted, name
+        report = check_with_coq(cert, cache)
+        assert report.accepted, (name, report.reason)
+        assert [t.view for t in report.theorems] == ["graph_laws", "all_laws"]
+    assert "Coq refuses it" in check_with_coq(sign_certificate({"usa": "-1"}, k=PAIRED), cache).reason
+    changes = {
+        "negative": ("table", "[[3; 6; 0]", "[[(-3); 6; 0]"),
+        "beta": ("table", "(beta < 0)%R", "(0 < beta)%R"),
+        "none": ("formula", "GraphLawsAll", "GraphLawsNone"),
+    }
+    for name, (case, old, new) in changes.items():
+        file = emit_coq(good[case])
+        assert old in file.text, name
+        changed = dataclasses.replace(file, text=file.text.replace(old, new))
+        assert "Coq refuses it" in compile_file(changed, cache).reason, name
