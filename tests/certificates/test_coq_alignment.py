@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from verify.certificates.coq_alignment import aligned_pair, common_vector, components
+from verify.certificates.coq_alignment import aligned_pair, common_vector
 from verify.certificates.coq_text import NotInCoqError
 
 ONE = [[Fraction(1), Fraction(0)], [Fraction(0), Fraction(1)]]
@@ -18,12 +18,6 @@ MIRROR = [[Fraction(-7, 25), Fraction(24, 25)], [Fraction(24, 25), Fraction(7, 2
 def image(matrix, x):
     """Return Q x."""
     return [sum(a * b for a, b in zip(line, x, strict=True)) for line in matrix]
-
-
-def test_components_of_a_path_and_a_point():
-    """0 - 3 - 1 and 2 alone."""
-    K = [[0, 0, 0, 1], [0, 0, 0, 5], [0, 0, 1, 0], [1, 5, 0, 0]]
-    assert components(K) == [[0, 1, 3], [2]]
 
 
 def test_common_vector_of_a_reflection_is_its_axis():

@@ -6,31 +6,12 @@ from fractions import Fraction
 
 import flint
 
+from verify.certificates.checker.algebra import components
 from verify.certificates.coq_text import NotInCoqError, cleared
 
-__all__ = ["aligned_pair", "common_vector", "components"]
+__all__ = ["aligned_pair", "common_vector"]
 
 Matrix = list[list[Fraction]]
-
-
-def components(K: list[list[int]]) -> list[list[int]]:
-    """Return the components of the support of a symmetric table.
-
-    Examples
-    --------
-    >>> components([[0, 0, 1], [0, 2, 0], [1, 0, 0]])
-    [[0, 2], [1]]
-    """
-    found: list[list[int]] = []
-    left = set(range(len(K)))
-    while left:
-        reached, fresh = set[int](), {min(left)}
-        while fresh:
-            reached |= fresh
-            fresh = {j for i in fresh for j, x in enumerate(K[i]) if x} - reached
-        found.append(sorted(reached))
-        left -= reached
-    return found
 
 
 def common_vector(Q: list[Matrix], parts: list[list[int]]) -> list[int] | None:
@@ -82,7 +63,8 @@ def aligned_pair(Q: list[Matrix], K: list[list[int]]) -> tuple[list[list[int]], 
     NotInCoqError
         No such pair of this form.
     """
-    n, parts = len(Q), components(K)
+    n = len(Q)
+    parts = components(n, lambda i, j: K[i][j] != 0)
     u = common_vector(Q, parts)
     if u is None:
         raise NotInCoqError("no vector x has the same image under all Q_i of a component")

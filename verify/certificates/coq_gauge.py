@@ -12,7 +12,8 @@ from typing import Any
 
 import flint
 
-from verify.certificates.coq_alignment import aligned_pair, components
+from verify.certificates.checker.algebra import components
+from verify.certificates.coq_alignment import aligned_pair
 from verify.certificates.coq_text import (
     CoqFile,
     NotInCoqError,
@@ -160,5 +161,5 @@ def _require_connected(K: list[list[int]]) -> None:
     """Refuse what the theorems for "all" and "none" leave out: k < 0, several components, a label without partner."""
     if min(map(min, K)) < 0:
         raise NotInCoqError("gauge kernels are emitted with k >= 0")
-    if len(components(K)) > 1 or not all(any(line) for line in K):
+    if len(components(len(K), lambda i, j: K[i][j] > 0)) > 1 or not all(any(line) for line in K):
         raise NotInCoqError('"all" and "none" are emitted for gauge kernels with a connected support')

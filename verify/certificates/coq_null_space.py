@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 from math import lcm
 from typing import Any
 
+from verify.certificates.checker.dichotomy import indicates
 from verify.certificates.coq_text import NotInCoqError, cleared
 
 __all__ = ["LARGEST_NULLITY", "find_shares", "unit_pivots"]
@@ -39,14 +40,14 @@ def unit_pivots(psd: Mapping[str, Any]) -> tuple[list[list[int]], int]:
     return [[int(x * T) for x in vector] for vector in basis], T
 
 
-def find_shares(psd: Mapping[str, Any], strict: Sequence[bool], given: object) -> tuple[list[int], int] | None:
+def find_shares(psd: Mapping[str, Any], strict: list[bool], given: object) -> tuple[list[int], int] | None:
     """Return V, q: shares v = V/q in the null space, 0 or 1 at the strict labels, in [0, 1] at the others.
 
     Parameters
     ----------
     psd : mapping
         As for :func:`unit_pivots`.
-    strict : sequence of n bool
+    strict : list of n bool
         Labels whose slice has to be one point.
     given : list of str, or None
         The certificate's own shares, tried first.
@@ -65,13 +66,12 @@ def find_shares(psd: Mapping[str, Any], strict: Sequence[bool], given: object) -
     ([1, 1], 2)
     """
     for v in _candidates(psd, strict, given):
-        fits = all(x in {0, 1} if s else 0 <= x <= 1 for x, s in zip(v, strict, strict=True))
-        if fits and any(x != 0 for x in v) and any(x != 1 for x in v):
+        if indicates(v, strict):
             return cleared(v)
     return None
 
 
-def _candidates(psd: Mapping[str, Any], strict: Sequence[bool], given: object) -> Iterator[list[Fraction]]:
+def _candidates(psd: Mapping[str, Any], strict: list[bool], given: object) -> Iterator[list[Fraction]]:
     """Yield the given shares, one half everywhere (of use where no label is strict), all sums of null vectors."""
     n = len(strict)
     if isinstance(given, list) and len(given) == n:

@@ -111,12 +111,12 @@ def maximisers(f: Profile, A: Matrix, N: Matrix, strict: list[bool], data: Data,
     spend(n * r << r)
     for chosen in product((0, 1), repeat=r):
         v = [sum((x for x, c in zip(column, chosen, strict=True) if c), ZERO) for column in zip(*basis, strict=True)]
-        if _indicates(v, strict):
+        if indicates(v, strict):
             return "some" if known else None
     return "all"
 
 
-def _indicates(v: list[Fraction], strict: list[bool]) -> bool:
+def indicates(v: list[Fraction], strict: list[bool]) -> bool:
     """Whether v has values 0 and 1 (in [0, 1] at labels that are not strict) and is not constant 0 or 1."""
     fits = all(x in {0, 1} if s else 0 <= x <= 1 for x, s in zip(v, strict, strict=True))
     return fits and any(x != 0 for x in v) and any(x != 1 for x in v)
@@ -127,7 +127,7 @@ def _splits(data: Data, A: Matrix, strict: list[bool]) -> bool:
     if "indicator" not in data:
         return False
     v = rationals(data["indicator"], len(A))
-    return _indicates(v, strict) and in_kernel(A, v)
+    return indicates(v, strict) and in_kernel(A, v)
 
 
 def _spreads(data: Data, N: Matrix, strict: list[bool], f: Profile, d: int) -> bool:
