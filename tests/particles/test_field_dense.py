@@ -12,13 +12,13 @@ from verify.model.profiles import Profile
 from verify.particles._threads import workspace
 from verify.particles.arguments import labels_of
 from verify.particles.couplings import coupling_of
-from verify.particles.field_dense import DenseField, dense_batch, tile_side
+from verify.particles.field_dense import DenseField, dense_batch
 from verify.particles.scaling import scaled_profile
 
 
 def naive_field(x, beta):
-    """Return velocity and energy of e^{beta (t - 1)}/beta."""
-    table = np.exp(beta * (x @ x.T) - beta)
+    """Return velocity and energy of e^{beta t - |beta|}/beta."""
+    table = np.exp(beta * (x @ x.T) - abs(beta))
     force = table @ x / len(x)
     return force - np.sum(force * x, axis=1)[:, None] * x, table.mean() / (2 * beta)
 
@@ -113,17 +113,46 @@ def test_a_batch_is_its_systems_one_by_one(text, start):
         assert energy[b] == pytest.approx(one[1], rel=1e-13)
 
 
-def test_tiles_stay_in_cache():
-    """Sides fall with the number of columns, while products that small are cheap; tiles of a field are equal."""
-    assert [tile_side(10**6, width) for width in (3, 25, 50, 65, 10**6)] == [256, 200, 141, 256, 256]
-    assert [tile_side(n, 4) for n in (0, 1, 150, 192, 256, 513, 4096)] == [1, 1, 150, 96, 128, 171, 256]
-    assert tile_side(256, 65) == 86
+@pytest.mark.parametrize("beta", [-2, 340, 360, 1000])
+def test_exponents_are_shifted_where_they_leave_the_floats(beta, start):
+    """Particles in a cap of angle 1/|beta|^{1/2}: velocities and energy on both sides of the change, relative."""
+    x = np.array([0.0, 0.0, 1.0]) + start(300, 3) / abs(beta) ** 0.5
+    x /= np.linalg.norm(x, axis=1)[:, None]
+    velocity, energy = DenseField(scaled_profile(Profile.peak(beta), 3))(x, np.full(300, 1 / 300), np.arange(300))
+    expected, value = naive_field(x, beta)
+    assert np.abs(velocity - expected).max() < 1e-12 * np.abs(expected).max()
+    assert energy == pytest.approx(value, rel=1e-12)
+
+
+def test_an_evaluation_leaves_the_results_of_another_alone(start):
+    """Velocities are the caller's, not the workspace's."""
+    field, w, every = DenseField(scaled_profile(Profile.usa(4), 3)), np.full(40, 1 / 40), np.arange(40)
+    velocity, _ = field(start(40, 3), w, every)
+    kept = velocity.copy()
+    field(start(40, 3, 1), w, every)
+    assert np.array_equal(velocity, kept)
 
 
 def test_threads_share_no_workspace():
-    """The same memory at each call from one thread, other memory from another."""
-    first, again = workspace(64, np.dtype(float)), workspace(16, np.dtype(np.float32))
+    """The same memory at each call by one name from one thread; other memory by another, or from another thread."""
+    size, double = (8, 8), np.dtype(float)
+    first, again = workspace("a", size, double), workspace("a", (16,), np.dtype(np.float32))
     with ThreadPoolExecutor(1) as pool:
-        other = pool.submit(workspace, 64, np.dtype(float)).result()
+        other = pool.submit(workspace, "a", size, double).result()
     assert np.shares_memory(first, again)
     assert not np.shares_memory(first, other)
+    assert not np.shares_memory(first, workspace("b", size, double))
+    assert workspace("a", (10**6,), double).size == 10**6
+
+
+@pytest.mark.parametrize("profile", ["-exp(2*t)", "-exp(-t/2)", "3*exp(-t)"])
+def test_exponentials_of_either_sign_act_as_they_stand(profile, naive, start):
+    """f = c e^{beta t} with c and beta of all signs, against all pairs by the kernel's own values."""
+    document = {"family": "factor", "d": 3, "profile": profile, "labels": {"kind": "circle"}, "k": "1"}
+    kernel = read_kernel(document)
+    x, labels = start(30, 3), labels_of(kernel.labels, 30)
+    scaled = scaled_profile(kernel.profile, 3)
+    velocity, energy = DenseField(scaled)(x, np.full(30, 1 / 30), np.arange(30))
+    expected, value = naive(kernel, x, labels)
+    assert np.abs(velocity * np.exp(scaled.log_scale) - expected).max() < 1e-13 * np.abs(expected).max()
+    assert energy * np.exp(scaled.log_scale) == pytest.approx(value, rel=1e-13)

@@ -7,6 +7,7 @@ NumPy releases the interpreter's lock in products and in exp, so that plain thre
 from __future__ import annotations
 
 import ctypes
+import math
 import os
 import threading
 from collections.abc import Callable, Iterator
@@ -46,21 +47,31 @@ def run_parts(part: Callable[[int], T], workers: int) -> list[T]:
 
 
 class _Spaces(threading.local):
-    """The workspace of each thread."""
+    """The workspaces of each thread by their names: their memory, and the array that was made of it last."""
 
     def __init__(self) -> None:
-        self.space = np.empty(0, dtype=np.uint8)
+        self.bytes: dict[str, np.ndarray[Any, Any]] = {}
+        self.named: dict[str, np.ndarray[Any, Any]] = {}
 
 
 _SPACES = _Spaces()
+#: Bytes of a workspace that is kept; beside the work done in larger ones, new pages cost nothing.
+_KEPT = 2**22
 
 
-def workspace(size: int, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
+def workspace(name: str, shape: tuple[int, ...], dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
     """Return entries of no particular value, the same memory at each call from one thread: new pages cost as an exp."""
-    needed = size * dtype.itemsize
-    if len(_SPACES.space) < needed:
-        _SPACES.space = np.empty(needed, dtype=np.uint8)
-    return _SPACES.space[:needed].view(dtype)
+    kept = _SPACES.named.get(name)
+    if kept is not None and kept.shape == shape and kept.dtype == dtype:
+        return kept
+    needed = math.prod(shape) * dtype.itemsize
+    if needed > _KEPT:
+        return np.empty(shape, dtype)
+    space = _SPACES.bytes.get(name)
+    if space is None or len(space) < needed:
+        space = _SPACES.bytes[name] = np.empty(needed, dtype=np.uint8)
+    found = _SPACES.named[name] = space[:needed].view(dtype).reshape(shape)
+    return found
 
 
 @cache

@@ -19,9 +19,10 @@ import numpy as np
 from verify.model.errors import InputError
 from verify.particles.couplings import LARGEST_TABLE
 from verify.particles.expansion import expand
-from verify.particles.field_dense import DenseField, tile_side
+from verify.particles.field_dense import DenseField
 from verify.particles.field_harmonic import CircleField, SphereField
 from verify.particles.system import Field, System
+from verify.particles.tiles import largest_block
 
 __all__ = ["WORKING_STATES", "Backend", "BackendName", "available_memory", "choose_backend", "needed_memory"]
 
@@ -165,5 +166,5 @@ def needed_memory(n: int, d: int, *, records: int, gauge: bool, labels: int, wor
     states = 8 * n * d * (WORKING_STATES + records)
     rotations = 8 * n * d * d if gauge else 0
     table = 3 * 8 * labels**2 if labels <= LARGEST_TABLE else 8 * 64 * labels
-    tiles = workers * 8 * (2 * tile_side(n, d + 1) ** 2 + 4 * n * (d + 1))
+    tiles = workers * 8 * (2 * largest_block(n, d + 1) + 4 * n * (d + 1))
     return states + rotations + table + tiles + 2**24

@@ -1,56 +1,62 @@
-"""Dense fields: every pair once, in symmetric tiles, field and energy from one matrix product.
+"""Dense fields: every pair once, in blocks of a symmetric table, field and energy from one matrix product.
 
 Overview
 --------
 F_i = sum_j w_j k_ij g'(<x_i, x_j>) x_j and e_i = sum_j w_j k_ij g(<x_i, x_j>): the velocity of particle i is
-F_i - <F_i, x_i> x_i, the energy is 1/2 sum_i w_i e_i. For exponentials g = g'/beta, hence a tile
-T = exp(beta <x_i, x_j> - |beta|) gives both through T [w x, w], and T^T serves the transposed pair.
+F_i - <F_i, x_i> x_i, the energy is 1/2 sum_i w_i e_i. For exponentials g = g'/beta, hence a block
+T = exp(beta <x_i, x_j>) gives both through T [w x, w] e^{-|beta|}, and T^T serves the transposed pair; where e^{|beta|}
+is not well within floats, exponents are shifted by -|beta| instead.
 The diagonal is left out of the field: the force of a particle on itself is radial, and only its rounding would stay.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from verify.particles._threads import run_parts, single_threaded_blas, workspace
 from verify.particles.couplings import Coupling
 from verify.particles.scaling import ScaledProfile
+from verify.particles.tiles import Block, blocks, largest_block
 
-__all__ = ["DenseField", "dense_batch", "tile_side"]
+__all__ = ["DenseField", "dense_batch"]
 
 Array = np.ndarray[Any, Any]
 
-#: Particles from which on tiles are spread over threads.
+#: Particles from which on blocks are spread over threads.
 SPREAD_FROM = 1024
-#: Particles from which on the symmetry of a tile saves more than another tile costs.
-HALVED_FROM = 192
-#: Particles up to which tiles may be smaller than 128.
-FEW = 512
+#: Dimension below which products are faster with x^T as an array of its own.
+THIN = 32
 
 
-def tile_side(n: int, width: int) -> int:
-    """Return the side of equal tiles of n particles, for operands of the given number of columns.
-
-    Notes
-    -----
-    A tile of side 256 stays in cache. OpenBLAS multiplies up to 10^6 products of entries without copying its operands:
-    tiles of side (10^6/width)^{1/2} are used where they are no smaller than 128, and for few particles.
-    """
-    uncopied = min(256, max(64, math.isqrt(10**6 // max(1, width))))
-    side = uncopied if uncopied >= 128 or n <= FEW else 256
-    parts = max(-(-n // side), 2 if n >= HALVED_FROM else 1)
-    return max(1, -(-n // parts))
+@lru_cache(maxsize=64)
+def exponent_shift(beta: float | None, dtype: np.dtype[Any]) -> tuple[float, Any]:
+    """Return s and e^{s - |beta|}: exponents are beta t - s, and s is 0 while e^{2 |beta|} is a float."""
+    if beta is None:
+        return 0.0, dtype.type(1.0)
+    shift = abs(beta) if 2 * abs(beta) > math.log(np.finfo(dtype).max) else 0.0
+    return shift, dtype.type(math.exp(shift - abs(beta)))
 
 
 def tangential(force: Array, x: Array) -> Array:
     """Return F - <F, x> x row by row."""
     radial = np.vecdot(force, x)[:, None] * x
     return np.asarray(np.subtract(force, radial, out=radial))
+
+
+class _Operands(NamedTuple):
+    """Factors of the table of exponents, what is subtracted from it, what it is applied to, and the labels of k."""
+
+    left: Array
+    right: Array
+    shift: float
+    y: Array
+    codes: Array | None
 
 
 @dataclass(frozen=True)
@@ -96,21 +102,19 @@ class DenseField:
         """
         codes = None if self.coupling is None else self.coupling.codes[particles]
         features = self._features(codes, x.dtype)
-        workers = self.workers if len(x) >= SPREAD_FROM else 1
-        width = (x.shape[1] + 1) * (1 if features is None else features.shape[1])
-        side = tile_side(len(x), width)
-        starts = range(0, len(x), side)
-        tiles = [(i, j) for i in starts for j in starts if i <= j]
         w = w.astype(x.dtype, copy=False)
-        part = self._exponential_part if self.profile.beta is not None else self._general_part
-        y = _extended(x, w[:, None], w)
-        if features is not None:
-            y = np.ascontiguousarray((features[:, :, None] * y[:, None, :]).reshape(len(x), -1))
-        tabled = (
-            codes if features is None else None
-        )  # features hold the factor: no tile is to be multiplied by it again
+        shift, rest = exponent_shift(self.profile.beta, x.dtype)
+        y, factor_of = _weighted(x, w if rest == 1.0 else w * rest), codes
+        if features is not None:  # they hold the factor: no block is to be multiplied by it again
+            y, factor_of = (features[:, :, None] * y[:, None, :]).reshape(len(x), -1), None
+        operands = _Operands(*self._factors(x), shift, y, factor_of)
+        part = self._general_part if self.profile.beta is None else self._exponential_part
+        workers = self.workers if len(x) >= SPREAD_FROM else 1
+        pairs = blocks(len(x), y.shape[1])
+        sums = workspace("sums", (workers, *y.shape), x.dtype)
+        sums.fill(0.0)
         with single_threaded_blas():
-            sums = run_parts(lambda k: part(x, y, tabled, side, tiles[k::workers]), workers)
+            run_parts(lambda k: part(operands, pairs[k::workers], sums[k]), workers)
         total = sums[0]
         for other in sums[1:]:
             total += other
@@ -126,59 +130,52 @@ class DenseField:
             return None
         return self.coupling.features[codes].astype(dtype)
 
-    def _factor(self, codes: Array | None, rows: slice, columns: slice) -> Array | None:
+    def _factors(self, x: Array) -> tuple[Array, Array]:
+        """Return factors of the table beta <x_i, x_j>, or of <x_i, x_j> for a profile that is no exponential."""
+        right = x.T
+        if x.shape[1] < THIN:
+            right = workspace("right", right.shape, x.dtype)
+            right[:] = x.T
+        if self.profile.beta is None:
+            return x, right
+        return np.multiply(x, self.profile.beta, out=workspace("left", x.shape, x.dtype)), right
+
+    def _coupled(self, codes: Array | None, block: Block) -> Array | None:
+        """Return k over a block, None where it is 1 or features hold it."""
         if codes is None or self.coupling is None:
             return None
-        return self.coupling.evaluate(codes[rows], codes[columns])
+        return self.coupling.evaluate(codes[block.rows], codes[block.columns])
 
-    def _exponential_part(
-        self, x: Array, y: Array, codes: Array | None, side: int, tiles: list[tuple[int, int]]
-    ) -> Array:
-        """Sum T y over tiles, T = exp(beta <x_i, x_j> - |beta|), diagonal entries left out."""
-        beta = self.profile.beta
-        assert beta is not None
-        left = _extended(x, beta, -abs(beta))
-        right = np.ones((x.shape[1] + 1, len(x)), dtype=x.dtype)  # thin products are faster with it than transposed
-        right[:-1] = x.T
-        out = np.zeros_like(y)
-        buffer = workspace(side * side, x.dtype)
-        for i, j in tiles:
-            rows, columns = slice(i, min(i + side, len(x))), slice(j, min(j + side, len(x)))
-            shape = rows.stop - i, columns.stop - j
-            tile = buffer[: shape[0] * shape[1]].reshape(shape)
-            np.matmul(left[rows], right[:, columns], out=tile)
+    def _exponential_part(self, operands: _Operands, pairs: Sequence[Block], out: Array) -> None:
+        """Add T y over blocks, T = exp(beta <x_i, x_j> - shift), diagonal entries left out."""
+        left, right, shift, y, codes = operands
+        entries = workspace("block", (largest_block(*y.shape),), y.dtype)
+        for block in pairs:
+            rows, columns = block.shape
+            tile = entries[: rows * columns].reshape(rows, columns)
+            np.matmul(left[block.rows], right[:, block.columns], out=tile)
+            if shift:
+                tile -= shift
             np.exp(tile, out=tile)
-            factor = self._factor(codes, rows, columns)
-            if factor is not None:
-                tile *= factor
-            if i == j:
-                buffer[: tile.size : shape[0] + 1] = 0.0
-            out[rows] += tile @ y[columns]
-            if i != j:
-                out[columns] += tile.T @ y[rows]
-        return out
+            k = self._coupled(codes, block)
+            if k is not None:
+                tile *= k
+            entries[block.diagonal] = 0.0
+            _add(out, block, tile, y)
 
-    def _general_part(self, x: Array, y: Array, codes: Array | None, side: int, tiles: list[tuple[int, int]]) -> Array:
-        """Sum g' and g over tiles for a profile that is no exponential."""
-        d = x.shape[1]
-        out = np.zeros_like(y)
-        for i, j in tiles:
-            rows, columns = slice(i, min(i + side, len(x))), slice(j, min(j + side, len(x)))
-            t = np.clip(x[rows] @ x[columns].T, -1.0, 1.0)
-            slope, value = (part.astype(x.dtype) for part in (self.profile.slope(t), self.profile.value(t)))
-            factor = self._factor(codes, rows, columns)
-            if factor is not None:
-                slope *= factor
-                value *= factor
-            if i == j:
-                np.fill_diagonal(slope, 0.0)
-                np.fill_diagonal(value, 0.0)
-            out[rows, :d] += slope @ y[columns, :d]
-            out[rows, d] += value @ y[columns, d]
-            if i != j:
-                out[columns, :d] += slope.T @ y[rows, :d]
-                out[columns, d] += value.T @ y[rows, d]
-        return out
+    def _general_part(self, operands: _Operands, pairs: Sequence[Block], out: Array) -> None:
+        """Add g' to the field and g to the energy for a profile that is no exponential."""
+        left, right, _, y, codes = operands
+        d = left.shape[1]
+        for block in pairs:
+            t = np.clip(left[block.rows] @ right[:, block.columns], -1.0, 1.0)
+            k = self._coupled(codes, block)
+            for table, part in ((self.profile.slope(t), slice(0, d)), (self.profile.value(t), slice(d, None))):
+                tile = np.array(table, dtype=y.dtype, order="C")
+                if k is not None:
+                    tile *= k
+                tile.reshape(-1)[block.diagonal] = 0.0
+                _add(out[:, part], block, tile, y[:, part])
 
     @cached_property
     def _own(self) -> float:
@@ -197,12 +194,19 @@ class DenseField:
         return tangential(force, x), energy
 
 
-def _extended(x: Array, scale: float | Array, last: float | Array) -> Array:
-    """Return the rows scale x with one more column."""
-    extended = np.empty((len(x), x.shape[1] + 1), dtype=x.dtype)
-    np.multiply(x, scale, out=extended[:, :-1])
-    extended[:, -1] = last
-    return extended
+def _add(out: Array, block: Block, tile: Array, y: Array) -> None:
+    """Add T y to the rows of a block, and T^T y to the columns beyond them."""
+    out[block.rows] += tile @ y[block.columns]
+    if block.beyond.start < block.beyond.stop:
+        out[block.beyond] += tile[:, block.transposed].T @ y[block.rows]
+
+
+def _weighted(x: Array, w: Array) -> Array:
+    """Return [w x, w]."""
+    y = workspace("weighted", (len(x), x.shape[1] + 1), x.dtype)
+    np.multiply(x, w[:, None], out=y[:, :-1])
+    y[:, -1] = w
+    return y
 
 
 def dense_batch(profile: ScaledProfile, x: Array, w: Array | None = None) -> tuple[Array, Array]:
