@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from verify.particles.field_dense import tile_side
+from verify.particles.tiles import tile_side
 
 Array = np.ndarray[Any, Any]
 Times = dict[str, list[float]]
