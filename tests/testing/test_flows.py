@@ -79,6 +79,29 @@ def test_the_slope_is_two_for_the_gradient_and_one_without():
     assert remainder_slope(kernel, labels, x, v, 0 * w) is None
 
 
+@pytest.mark.parametrize("scale", [0, 1, -1])
+def test_a_field_that_rounding_hides_is_undecided(scale):
+    """h = 10^12 + <x, y>: no change of the energy is seen, and no field passes, not even the right one."""
+    document = {"family": "factor", "d": 3, "profile": "10**12 + t", "labels": {"kind": "circle"}, "k": "1"}
+    kernel = read_kernel(document)
+
+    def field(x, labels):
+        force = scale * kernel.gradient(x, labels, x, labels).mean(axis=1)
+        return force - np.sum(force * x, axis=1)[:, None] * x
+
+    with pytest.raises(KernelFailure, match=r"(?s)undecided.*hides whether x' is n grad E"):
+        assert_gradient_flow(kernel, velocity=field)
+
+
+def test_tokens_at_rest_have_a_gradient_too(cosine):
+    """k = 0 moves nothing, and one token follows no other: the field 0 is right there, and a small one is not."""
+    kernel = read_kernel(cosine | {"d": 3, "k": "0"})
+    assert_gradient_flow(kernel)
+    with pytest.raises(KernelFailure, match="not n grad E"):
+        assert_gradient_flow(kernel, velocity=lambda x, _labels: 1e-9 * np.cross(x, np.ones(3)))
+    assert_gradient_flow(read_kernel(cosine), n=1)
+
+
 def test_a_field_of_another_shape_is_refused(cosine):
     """Neither a vector for each particle, nor a broadcast of one."""
     with pytest.raises(KernelFailure, match="has the shape"):
