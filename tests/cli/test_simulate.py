@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 
 import numpy as np
 import pytest
@@ -57,6 +58,15 @@ def test_an_animation_has_its_frames(verify, write, gauge, tmp_path):
     assert result.exit_code == 0
     with Image.open(tmp_path / "flow.gif") as image:
         assert image.n_frames == 80
+
+
+def test_an_mp4_without_ffmpeg_is_refused_before_the_flow(verify, write, gauge, tmp_path, monkeypatch):
+    """Exit status 2, with the remedy, and no file."""
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    result = verify("simulate", write(gauge), "--n", 8, "--tau", 2, "--animation", tmp_path / "flow.mp4")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "Install ffmpeg, or let the name end in .gif" in " ".join(result.stderr.split())
+    assert not (tmp_path / "flow.mp4").exists()
 
 
 def test_dimension_beta_and_unit_are_changed(verify, write, gauge):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 
+import numpy as np
 import pytest
 from PIL import Image
 
@@ -61,3 +63,34 @@ def test_mp4_without_ffmpeg_has_a_remedy(tmp_path, monkeypatch):
         check_animation(tmp_path / "flow.mp4")
     monkeypatch.setattr(shutil, "which", lambda name: f"/bin/{name}")
     check_animation(tmp_path / "flow.mp4")
+
+
+@pytest.mark.optional("ffmpeg")
+@pytest.mark.slow
+def test_an_mp4_has_a_frame_for_each_state(flows, tmp_path):
+    """Six, as ffmpeg itself decodes them: of one size, the first not the last, each like its picture."""
+    if shutil.which("ffmpeg") is None:
+        pytest.skip("ffmpeg is not installed")
+    write_animation(flows[3], tmp_path / "flow.mp4", "plain")
+    assert [path.name for path in tmp_path.iterdir()] == ["flow.mp4"]
+    command = ["ffmpeg", "-v", "error", "-i", tmp_path / "flow.mp4", tmp_path / "frame%d.png"]
+    subprocess.run(command, check=True)
+    frames = [np.asarray(Image.open(path).convert("RGB"), dtype=float) for path in sorted(tmp_path.glob("*.png"))]
+    assert [frame.shape for frame in frames] == 6 * [(320, 640, 3)]
+    animation_frame(flows[3], 5, "plain").savefig(tmp_path / "drawn.png", dpi=80)
+    drawn = np.asarray(Image.open(tmp_path / "drawn.png").convert("RGB"), dtype=float)
+    gaps = [np.abs(frame - drawn).mean() for frame in frames]
+    assert np.argmin(gaps) == 5
+    assert gaps[5] < 5
+
+
+def test_an_ffmpeg_that_fails_is_named(flows, tmp_path, monkeypatch):
+    """What it was given is gone, and nothing half written stays."""
+    (tmp_path / "bin").mkdir()
+    fake = tmp_path / "bin" / "ffmpeg"
+    fake.write_text("#!/bin/sh\ncat > /dev/null\nexit 3\n", encoding="utf-8")
+    fake.chmod(0o755)
+    monkeypatch.setenv("PATH", str(fake.parent), prepend=":")
+    with pytest.raises(InputError, match=r"its exit status 3.*ffmpeg -encoders"):
+        write_animation(flows[2], tmp_path / "flow.mp4")
+    assert [path.name for path in tmp_path.iterdir()] == ["bin"]

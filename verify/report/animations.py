@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -104,7 +105,7 @@ def write_animation(flow: Flow, path: Path, title: str = "") -> None:
     Raises
     ------
     InputError
-        As :func:`check_animation`; or a file that cannot be written.
+        As :func:`check_animation`; a file that cannot be written; an ffmpeg that fails.
     """
     check_animation(path)
     figure = Figure(figsize=(8.0, 4.0))
@@ -122,5 +123,9 @@ def write_animation(flow: Flow, path: Path, title: str = "") -> None:
             with written.open("rb") as file:
                 os.fsync(file.fileno())
             written.replace(path)
+    except subprocess.CalledProcessError as error:
+        remedy = "Look at what `ffmpeg -encoders` lists for h264, or let the name end in .gif."
+        got = f"its exit status {error.returncode}"
+        raise InputError(str(path), "be encoded by the ffmpeg that was found", got, remedy=remedy) from None
     except OSError as error:
         raise InputError(str(path), "be a file that can be written", error.strerror or str(error)) from None
