@@ -68,7 +68,8 @@ their assumptions; ``Identity(ring, {beta: (0.1, 4)})`` narrows them.
 Claims
 ------
 ``Claim(id, statement, run, expected, parameters, timeout)``; ``run(**parameters) -> Evidence(status, how)`` is a pure
-function. Each hypothesis has a claim in ``necessity`` that drops it and must come out ``refuted``, by an exact witness.
+function. Each hypothesis has a claim in ``necessity`` that drops it and must come out ``refuted``, by an exact
+witness or, for what is measured, numerically.
 A status is what was reached, never what was hoped for: return what the computation says, and let the suite compare.
 
 Tests: ``tests/proofs/test_<stem>.py`` with the facts of this theorem; the tests of all theorems (every step passes,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from verify.evidence.claims import Claim, Evidence
+from verify.evidence.claims import Claim, Evidence, measured
 from verify.model.kernels import FactorKernel, read_kernel
 from verify.model.verdict import Status
 from verify.optimize.continuation import Phases, phase_diagram
@@ -51,7 +51,7 @@ def ordered_phases(d: int, names: str, changes: Sequence[Sequence[str]], betas: 
     holds = holds and all(
         float(low) < beta < float(high) for beta, (low, high) in zip(phases.transitions, changes, strict=True)
     )
-    return Evidence(Status.NUMERIC if holds else Status.REFUTED, how, details)
+    return measured(how, details, agrees=holds)
 
 
 def _plain(phases: Phases) -> dict[str, Any]:

@@ -14,7 +14,7 @@ import numpy as np
 import sympy
 
 from proofs.t7_metastability_rates import PRECISION, ball, planar_rate, transverse_rate
-from verify.evidence.claims import Claim, Evidence
+from verify.evidence.claims import Claim, Evidence, measured
 from verify.model.verdict import Status
 from verify.symbolic.energies import BETA
 
@@ -225,10 +225,10 @@ def particles(beta: float, first: int, second: int, start: float, end: float) ->
     predicted = float(closed_form(beta, np.cos(start), np.cos(end)).evalf())
     run = solve_ivp(velocity, (0, 2 * predicted), x0.ravel(), "DOP853", rtol=1e-11, atol=1e-12, events=reached)
     if not run.t_events[0].size:
-        return Evidence(Status.REFUTED, "the angle was not reached in twice the predicted time")
+        return measured("the angle was not reached in twice the predicted time", agrees=False, residual="1")
     error = abs(float(run.t_events[0][0]) / predicted - 1)
     words = f"{n} tokens on the sphere: {float(run.t_events[0][0]):.9g}, closed form {predicted:.9g}"
-    return Evidence(Status.NUMERIC if error < 1e-7 else Status.REFUTED, words, residual=f"{error:.1e}")
+    return measured(words, agrees=error < 1e-7, residual=f"{error:.1e}")
 
 
 PARTICLES = Claim(

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from proofs.t7_metastability_rates import planar_rate, transverse_rate
-from verify.evidence.claims import Claim, Evidence
+from verify.evidence.claims import Claim, Evidence, measured
 from verify.model.kernels import Kernel, read_kernel
 from verify.model.sphere import distance
 from verify.model.verdict import Status
@@ -78,9 +78,8 @@ def measured_times(betas: Sequence[int], start: float, end: float, first: int, s
         error = abs(reached - end) / speed / time
         details[str(beta)] = f"T = {time:.10g}, relative error {error:.1e}"
         worst = max(worst, error)
-    status = Status.NUMERIC if worst < 1e-8 else Status.REFUTED
     words = f"{first} and {second} tokens, d = {d}, from {start:g} to {end:g}: the angle at the time of the closed form"
-    return Evidence(status, words, details, residual=f"{worst:.1e}")
+    return measured(words, details, agrees=worst < 1e-8, residual=f"{worst:.1e}")
 
 
 def collapse_time(beta: int, angle: float) -> float:
@@ -109,7 +108,7 @@ def measured_slopes(betas: Sequence[int], angle: float, exponent: float) -> Evid
     words = (
         f"collapse from {angle:g} at beta = {', '.join(map(str, betas))}: slopes of log(beta T) beside {exponent:.6f}"
     )
-    return Evidence(Status.NUMERIC if inside else Status.REFUTED, words, details, residual=f"{gap:.1e}")
+    return measured(words, details, agrees=inside, residual=f"{gap:.1e}")
 
 
 # ---------------------------------------------------------------- growth rates
@@ -153,10 +152,8 @@ def measured_rates(n: int, beta: int, modes: Sequence[int], shift: int = 0) -> E
             name = "lambda" if kind == "planar" else "mu"
             details[f"{name}_{m}"] = f"{found:.8g} measured, {rate:.8g} by the formula"
             worst = max(worst, error)
-    status = Status.NUMERIC if worst < 1e-4 else Status.REFUTED
-    return Evidence(
-        status, f"N = {n}, beta = {beta}, d = 3: growth of displacements of 1e-6", details, residual=f"{worst:.1e}"
-    )
+    words = f"N = {n}, beta = {beta}, d = 3: growth of displacements of 1e-6"
+    return measured(words, details, agrees=worst < 1e-4, residual=f"{worst:.1e}")
 
 
 # ---------------------------------------------------------------- the staircase
@@ -231,9 +228,8 @@ def measured_staircase(beta: int, angles: Sequence[float], tokens: Sequence[int]
         for (a, b), level in zip(pairwise(ends), levels[1:], strict=True)
     )
     details["plateaus"] = f"flat to {flat:.1e}"
-    status = Status.NUMERIC if worst < 5e-3 and flat < 1e-3 else Status.REFUTED
     words = f"{len(tokens)} clusters of {', '.join(map(str, tokens))} tokens, beta = {beta}: steps in s = log(t)/beta"
-    return Evidence(status, words, details, residual=f"{worst:.1e}")
+    return measured(words, details, agrees=worst < 5e-3 and flat < 1e-3, residual=f"{worst:.1e}")
 
 
 # ---------------------------------------------------------------- claims

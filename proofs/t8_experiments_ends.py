@@ -8,9 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from verify.evidence.claims import Evidence
+from verify.evidence.claims import Evidence, measured
 from verify.model.sphere import distance
-from verify.model.verdict import Status
 from verify.particles import Flow
 from verify.particles.observables import clusters, resultant, spread
 from verify.particles.transport import wasserstein
@@ -81,10 +80,9 @@ def table_of(rows: list[Row]) -> dict[str, list[Any]]:
 def experiment(
     rows: list[Row], faults: list[str], picture: dict[str, Any] | None, how: str, residual: float
 ) -> Evidence:
-    """Return the evidence of runs: numeric with their table and a picture, refuted where something does not hold."""
+    """Return the evidence of runs: numeric with their table and a picture, refuted by them where something fails."""
     details = {"table": table_of(rows), "flow": picture, "seeds": sorted({row.seed for row in rows})}
-    status = Status.REFUTED if faults else Status.NUMERIC
-    return Evidence(status, "; ".join([how, *faults[:3]]), details, residual=f"{residual:.1e}")
+    return measured("; ".join([how, *faults[:3]]), details, agrees=not faults, residual=f"{residual:.1e}")
 
 
 def row_of(flow: Flow, seed: int, end: str, w2: float | None = None, bound: float | None = None) -> Row:

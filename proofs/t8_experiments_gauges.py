@@ -20,7 +20,7 @@ from proofs.t8_experiments_ends import (
     to_fine_law,
 )
 from proofs.t8_experiments_systems import BASE, generalised_rope, prefixes, prompt_cloud, rope
-from verify.evidence.claims import Claim, Evidence
+from verify.evidence.claims import Claim, Evidence, measured
 from verify.model.kernels import GaugeKernel, Kernel
 from verify.model.sphere import distance, householder, sample_uniform
 from verify.model.verdict import Status
@@ -218,9 +218,8 @@ def gap_inequality(betas: Sequence[int], states: int, swapped: bool = False) -> 
             low, high = gap_bounds(beta, spread)
             low, high = (high, low) if swapped else (low, high)
             smallest = min(smallest, gap - low, high - gap)
-    status = Status.NUMERIC if smallest > -1e-13 else Status.REFUTED
     how = f"{states} random states at beta = {', '.join(map(str, betas))}: smallest margin {smallest:.2e}"
-    return Evidence(status, how, seed=0, residual=f"{max(0.0, -smallest):.1e}")
+    return measured(how, agrees=smallest > -1e-13, seed=0, residual=f"{max(0.0, -smallest):.1e}")
 
 
 GAUGES = (

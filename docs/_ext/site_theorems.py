@@ -49,7 +49,7 @@ def theorem_page(theorem: Theorem, found: Mapping[str, Any]) -> str:
     kernel_checked = [line for line in found.values() if line["theorem"] == theorem.id and line["item"] not in own]
     if kernel_checked:
         parts += ["## What Coq's kernel checks", _coq(kernel_checked)]
-    parts += ["## Necessity", "Each of these drops a hypothesis. It is false, and an exact witness has to refute it."]
+    parts += ["## Necessity", "Each of these drops a hypothesis. It is false and has to be refuted."]
     parts += [_claims(theorem.id, theorem.necessity, found)]
     parts += ["## What is not proved", _items(map(prose, theorem.not_proved))]
     if theorem.references:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import sympy
 
-from verify.evidence.claims import Claim, Evidence, checked, judge
+from verify.evidence.claims import Claim, Evidence, checked, judge, measured
 from verify.evidence.expectations import Outcome
 from verify.model.errors import InputError
 from verify.model.verdict import Status
@@ -72,6 +72,15 @@ def test_a_relation_is_checked_as_a_step_is():
     t = sympy.Symbol("t", real=True)
     assert checked(equation((t + 1) ** 2, t**2 + 2 * t + 1), Identity()).status is Status.EXACT
     assert checked(equation((t + 1) ** 2, t**2), Identity()).status is Status.REFUTED
+
+
+def test_a_measurement_that_disagrees_says_that_it_is_no_exact_witness():
+    """Numeric where it agrees; refuted, numerically, where it does not."""
+    agreeing, against = (measured("0.5 found", {"a": "b"}, agrees=agrees, residual="1e-9") for agrees in (True, False))
+    assert (agreeing.status, against.status) == (Status.NUMERIC, Status.REFUTED)
+    assert "numerically" not in agreeing.how
+    assert against.how == "0.5 found; numerically against the claim, without an exact witness"
+    assert (against.details, against.residual) == ({"a": "b"}, "1e-9")
 
 
 @pytest.mark.parametrize("name", ["", "Upper", "two words", "under_score", "-a"])

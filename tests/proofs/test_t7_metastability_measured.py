@@ -27,6 +27,7 @@ def test_every_measured_claim_is_as_expected(claim):
     """Numeric where the theory holds, refuted where a hypothesis or a form is dropped."""
     found = claim.evidence()
     assert judge(claim.expected, found.status) is Outcome.AS_EXPECTED, found
+    assert ("numerically against" in found.how) is (found.status is Status.REFUTED)
 
 
 @pytest.mark.parametrize(("beta", "start", "end"), [(1, 3.0, 0.2), (9, 2.0, 1e-3), (30, 1.0, 0.5)])

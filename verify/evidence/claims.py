@@ -13,7 +13,7 @@ from verify.model.errors import InputError
 from verify.model.verdict import Status
 from verify.symbolic.checks import Check
 
-__all__ = ["Claim", "Evidence", "checked", "judge"]
+__all__ = ["Claim", "Evidence", "checked", "judge", "measured"]
 
 _RUNGS = list(Status)
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -26,7 +26,8 @@ class Evidence:
     Attributes
     ----------
     status : Status
-        The rung reached; ``refuted`` where an exact witness stands against the claim.
+        The rung reached; ``refuted`` where a witness stands against the claim: an exact one or, for a claim about a
+        measurement, the measurement, which ``how`` then calls numerical.
     how : str
         One sentence: the method, and the witness or the bound.
     details : mapping
@@ -129,6 +130,31 @@ def checked(relation: Any, check: Check, seed: int = 0) -> Evidence:
     """
     outcome = check.run(relation, seed)
     return Evidence(outcome.status, outcome.how, seed=seed, residual=outcome.residual)
+
+
+def measured(
+    how: str,
+    details: Mapping[str, Any] | None = None,
+    *,
+    agrees: bool,
+    residual: str | None = None,
+    seed: int | None = None,
+) -> Evidence:
+    """Return the evidence of a measurement in floating point: ``numeric`` if it agrees with the claim.
+
+    Notes
+    -----
+    Where it disagrees, the claim is ``refuted``, and its text says that this was seen numerically: no exact witness.
+
+    Examples
+    --------
+    >>> str(measured("1.25 measured", agrees=True, residual="2e-9").status)
+    'numeric'
+    >>> measured("1.25 measured", agrees=False, residual="3e-1").how
+    '1.25 measured; numerically against the claim, without an exact witness'
+    """
+    words = how if agrees else f"{how}; numerically against the claim, without an exact witness"
+    return Evidence(Status.NUMERIC if agrees else Status.REFUTED, words, details or {}, seed, residual)
 
 
 def judge(expected: Status, found: Status, *, strict: bool = False) -> Outcome:

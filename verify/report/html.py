@@ -30,7 +30,7 @@ _RUNGS = {
     Status.ENCLOSED: "ball arithmetic, rounded outwards",
     Status.CITED: "a classical result with its reference; not checked here",
     Status.NUMERIC: "floating point, with its residual",
-    Status.REFUTED: "an exact witness stands against it",
+    Status.REFUTED: "an exact witness stands against it; or a measurement, which its text then calls numerical",
     Status.UNKNOWN: "not decided",
     Status.NOT_APPLICABLE: "outside the theory",
     Status.ERROR: "the computation failed",
