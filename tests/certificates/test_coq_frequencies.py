@@ -1,0 +1,93 @@
+"""Gauges given by frequencies in Coq: full turns collapse, other angles refute collapse, at twenty decimals of pi."""
+
+from __future__ import annotations
+
+import dataclasses
+import shutil
+
+import pytest
+
+from verify.certificates.checker import check
+from verify.certificates.coq import NotInCoqError, emit_coq
+from verify.certificates.coq_check import check_with_coq, compile_file
+from verify.certificates.coq_compiler import build_library
+from verify.certificates.makers import certificate
+
+POSITIONS = {"kind": "positions", "n": 8}
+
+
+def rotary(frequencies, value, labels=None, d=2, profile=None, **factor):
+    """Return a certificate of T4 for a gauge given by frequencies."""
+    spec = {"family": "gauge", "d": d, "profile": profile or {"usa": "2"}, "labels": labels or POSITIONS}
+    spec |= {"frequencies": frequencies, **factor}
+    return certificate("T4", spec, "gauge", {}, {"graph_laws": value, "all_laws": value})
+
+
+def test_frequencies_outside_the_library_are_not_emitted():
+    """Continua, too many labels, fixed coordinates with "none", reducible factors with "all", nothing that moves."""
+    for cert, reason in (
+        (rotary(["1"], "none", {"kind": "circle"}), "finitely many"),
+        (rotary(["1"], "none", {"kind": "positions", "n": 9000}), "more than"),
+        (rotary(["1"], "all", {"kind": "positions", "n": 300}), "200 labels or fewer"),
+        (rotary(["1"], "some", {"kind": "positions", "n": 300}, d=3), "200 labels or fewer"),
+        (rotary(["1"], "none", d=3), "d / 2 planes"),
+        (rotary(["2*pi"], "none"), "not seen to move"),
+        (rotary(["2*pi"], "some", d=3), "no plane moves"),
+        (rotary(["0"], "all", k={"toeplitz": ["1", "0", "1", "0", "1", "0", "1", "0"]}), "linked to an earlier"),
+        (rotary(["1"], "none", profile="-t"), "0"),
+        (rotary(["1"], "none", profile="t**2"), "a_1 > 0"),
+    ):
+        with pytest.raises(NotInCoqError, match=reason):
+            emit_coq(cert)
+
+
+def test_a_pair_in_the_support_is_chosen_for_each_plane():
+    """Grid 3 x 4 with k > 0 within rows only: columns move the plane; a plane that moves along rows alone does not."""
+    labels = {"kind": "positions", "shape": [3, 4]}
+    k = "Piecewise((1, Abs(i1 - j1) < 1), (0, True))"
+    assert "E : list (nat * nat) := [(0, 1)%nat]" in emit_coq(rotary([["2/5", "1/10"]], "none", labels, k=k)).text
+    with pytest.raises(NotInCoqError, match="not seen to move"):
+        emit_coq(rotary([["2/5", "0"]], "none", labels, k=k))
+
+
+def test_statements_speak_of_the_problem_alone():
+    """One theorem per view; neither the pairs nor the coordinates that prove it occur in it."""
+    file = emit_coq(rotary(["2*pi", "1"], "some", d=4))
+    assert [t.view for t in file.theorems] == ["graph_laws", "all_laws"]
+    assert file.theorems[0].statement == (
+        "forall (beta : R), (0 < beta)%R -> GaugeGraphLawsSome n 4%nat w k (usa beta) (frames m turn)"
+    )
+
+
+@pytest.mark.optional("Coq")
+@pytest.mark.slow
+def test_coq_decides_frequencies(tmp_path_factory):
+    """True claims are accepted; another claim, a digit that makes a full turn, a negative factor are not."""
+    if shutil.which("coqc") is None:
+        pytest.skip("coqc is not installed")
+    cache = tmp_path_factory.getbasetemp().parent / "coq-library"  # shared by modules and workers
+    build_library(cache)
+    points = {"kind": "atoms", "weights": ["1/3", "2/3"], "points": ["0", "4*pi"]}
+    good = {
+        "near": rotary(["2*pi + 1/10**12"], "none"),
+        "points": rotary(["1/2"], "all", points, profile="t + t**2/3"),
+        "window": rotary(["1"], "some", k="Piecewise((1, Abs(i - j) < 1), (0, True))"),
+    }
+    for name, cert in good.items():
+        assert check(cert).accepted, name
+        report = check_with_coq(cert, cache)
+        assert report.accepted, (name, report.reason)
+        assert [t.view for t in report.theorems] == ["graph_laws", "all_laws"]
+    changes = {
+        "full turn": ("near", "A : list (list Z) := [[1]]", "A : list (list Z) := [[0]]"),
+        "digit": ("points", "D : list Z := [0; 4]", "D : list Z := [0; 3]"),
+        "claim": ("near", "GaugeGraphLawsNone n", "GaugeGraphLawsAll n"),
+        "negative": ("window", "L : list Z := [1; 0; ", "L : list Z := [1; (-1); "),
+        "linked": ("window", "L : list Z := [1; 0; ", "L : list Z := [1; 1; "),
+        "weight": ("points", "W : list Z := [1; 2]", "W : list Z := [0; 3]"),
+    }
+    for name, (case, old, new) in changes.items():
+        file = emit_coq(good[case])
+        assert old in file.text, name
+        changed = dataclasses.replace(file, text=file.text.replace(old, new))
+        assert "Coq refuses it" in compile_file(changed, cache).reason, name

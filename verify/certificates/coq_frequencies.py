@@ -1,0 +1,143 @@
+"""T4 for gauges given by frequencies on atoms in Coq: angles a + b pi + c pi^2, k >= 0 with its support.
+
+"none" rests on a pair of labels for each plane, with k > 0, whose angles differ by no full turn; "all" on angles that
+differ by full turns and a connected support; "some" on a vector that no Q_i turns along the support, and on a plane
+that moves. Coq decides about full turns with twenty decimals of pi.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+from verify.certificates.checker.problem import read_labels
+from verify.certificates.checker.reading import spent
+from verify.certificates.coq_phases import Phases, read_planes
+from verify.certificates.coq_supports import Support, read_support, weights
+from verify.certificates.coq_text import CoqFile, NotInCoqError, Writer, listed, read_profile
+
+__all__ = ["emit_frequencies"]
+
+LARGEST, LARGEST_SQUARE = 8192, 200
+_NAMES = {"graph_laws": "GaugeGraphLaws", "all_laws": "GaugeAllLaws"}
+_MODULES = (
+    "Sums Vectors Energy Gauge Slices GaugeSlices PsdCheck FactorCertificate Profiles GaugeCertificate GaugeSome\n"
+    "  Rotary Turns GaugeSupport Frequencies"
+)
+
+
+@dataclass(frozen=True)
+class _Gauge:
+    """What the choice of a proof looks at."""
+
+    n: int
+    d: int
+    phases: Phases
+    support: Support
+
+    @property
+    def planes(self) -> int:
+        return len(self.phases.planes)
+
+
+def emit_frequencies(cert: Mapping[str, Any]) -> CoqFile:
+    """Return the Coq file of a certificate of T4 with frequencies on finitely many atoms."""
+    writer = Writer(cert)
+    spec, claim = cert["problem"], cert["data"]["claim"]
+    spent[0] = 0  # the count of work starts anew, as in `check`
+    labels = read_labels(spec["labels"])
+    if not labels.atomic:
+        raise NotInCoqError("the Coq library speaks of finitely many atoms")
+    n = labels.size()
+    if n > LARGEST:
+        raise NotInCoqError(f"{n} labels are more than {LARGEST}")
+    profile = read_profile(spec["profile"])
+    if not profile.rising:
+        raise NotInCoqError("gauge kernels are emitted for polynomials with a_1 > 0 and a_p >= 0 for p >= 1")
+    gauge = _Gauge(n, int(spec["d"]), Phases(read_planes(spec), labels), read_support(spec, labels))
+    turns, represented = gauge.phases.definitions()
+    weighing, w, positive = weights(labels)
+    support = gauge.support
+    writer.define(
+        f"Definition n : nat := {n}%nat.\nDefinition m : nat := {gauge.planes}%nat.\n"
+        f"{weighing}{support.definitions}{turns}"
+        f"Definition w : nat -> R := {w}.\nDefinition k : nat -> nat -> R := {support.term}.\n{profile.definitions}"
+    )
+    writer.define(
+        f"Definition e : nat -> nat -> bool := {support.support}.\n"
+        f"Lemma weights_accepted : positive n w.\nProof. exact ({positive}). Qed.\n"
+        f"Lemma support_accepted : supports n k e.\nProof. exact ({support.proof}). Qed.\n"
+        f"Lemma angles_accepted : represents turn unit t.\nProof. exact ({represented}). Qed.\n"
+    )
+    for view, value in claim.items():
+        if value not in _RULES or view not in _NAMES:
+            raise NotInCoqError(f'the claim "{value}" of {view} is not emitted for gauge kernels')
+        data, arguments, check, after = _RULES[value](gauge)
+        writer.define(data)
+        writer.define(f"Lemma checked_{value} : {check} = true.\nProof. vm_cast_no_check (eq_refl true). Qed.\n")
+        quantifier = f"forall{profile.binder}, {profile.hypothesis}" if profile.binder else ""
+        statement = f"{quantifier}{_NAMES[view]}{value.capitalize()} n {gauge.d}%nat w k {profile.term} (frames m turn)"
+        intros = f"intros{profile.variables}{profile.names}; " if profile.binder else ""
+        side = "proj1" if view == "graph_laws" else "proj2"
+        facts = f"weights_accepted support_accepted angles_accepted {profile.rising} checked_{value}{after}"
+        theorem = f"frequencies_{value} n m {gauge.d}%nat w k e turn unit t {profile.term}{arguments}"
+        proof = f"  {intros}exact ({side} ({theorem}\n    {facts})).\n"
+        writer.prove(f"proved_{view}_{value}", view, statement, proof)
+    return writer.file("Q_i turns plane p by the angle turn i p, in units of 1 and PI divided by q.", _MODULES)
+
+
+def _none(gauge: _Gauge) -> tuple[str, str, str, str]:
+    """Return definitions, arguments, the check and further proofs: one moving pair for each plane."""
+    if gauge.d != 2 * gauge.planes:
+        raise NotInCoqError('"none" is emitted for frequencies of d / 2 planes')
+    pairs = [_moving(gauge, p, linked=True) for p in range(gauge.planes)]
+    edges = listed(f"({i}, {j})%nat" for i, j in pairs)
+    data = f"Definition E : list (nat * nat) := {edges}.\n"
+    return data, " E", "none_check n m e unit t E", " eq_refl"
+
+
+def _all(gauge: _Gauge) -> tuple[str, str, str, str]:
+    """Return the same: no data, every label is compared with the first one."""
+    if gauge.n > LARGEST_SQUARE:
+        raise NotInCoqError(f'"all" is emitted for frequencies on {LARGEST_SQUARE} labels or fewer')
+    linked = gauge.support.linked
+    if not all(any(linked(i, j) for j in range(i or gauge.n)) for i in range(gauge.n)):
+        raise NotInCoqError('"all" is emitted for frequencies where every label is linked to an earlier one')
+    after = f" (proj1 (Nat.leb_le 1 {gauge.d}) eq_refl) (proj1 (Nat.leb_le (2 * m)%nat {gauge.d}) eq_refl)"
+    return "", "", "all_check n m e unit t", after
+
+
+def _some(gauge: _Gauge) -> tuple[str, str, str, str]:
+    """Return the same: a coordinate that no Q_i turns along the support, and a moving pair."""
+    if gauge.n > LARGEST_SQUARE:
+        raise NotInCoqError(f'"some" is emitted for frequencies on {LARGEST_SQUARE} labels or fewer')
+    m, pairs = gauge.planes, [(i, j) for j in range(gauge.n) for i in range(j) if gauge.support.linked(i, j)]
+    still = (2 * p for p in range(m) if not any(gauge.phases.differ(p, i, j) for i, j in pairs))
+    b = next(chain([2 * m] if gauge.d > 2 * m else [], still), None)
+    found = next(((p, pair) for p in range(m) if (pair := _moving_or_none(gauge, p, linked=False))), None)
+    if b is None or found is None:
+        raise NotInCoqError("no vector is left alone along the support, or no plane moves")
+    p, (i, j) = found
+    arguments = f" {b}%nat {p}%nat {i}%nat {j}%nat"
+    return "", arguments, f"some_check n m {gauge.d}%nat e unit t{arguments}", ""
+
+
+_RULES = {"all": _all, "none": _none, "some": _some}
+
+
+def _moving_or_none(gauge: _Gauge, p: int, *, linked: bool) -> tuple[int, int] | None:
+    """Return two labels whose angles in plane p differ by no full turn; with ``linked``, in the support."""
+    bases = range(min(gauge.n, LARGEST_SQUARE))
+    pairs = ((i, j) for i in bases for j in range(i + 1, gauge.n))
+    usable = (pair for pair in pairs if not linked or gauge.support.linked(*pair))
+    return next((pair for pair in usable if gauge.phases.differ(p, *pair)), None)
+
+
+def _moving(gauge: _Gauge, p: int, *, linked: bool) -> tuple[int, int]:
+    """Return such a pair, or refuse."""
+    pair = _moving_or_none(gauge, p, linked=linked)
+    if pair is None:
+        raise NotInCoqError("a plane is not seen to move along the support")
+    return pair
