@@ -284,7 +284,7 @@ MEASURED_MUTANTS = (
         "The slope of the measured $\\log(\\beta T)$ in peak time tends to $-\\cos\\theta_0$.",
         measured_slopes,
         Status.REFUTED,
-        {"betas": [10, 20, 40, 80], "angle": 2.0, "exponent": -math.cos(2.0)},
+        {"betas": [10, 20], "angle": 2.0, "exponent": -math.cos(2.0)},
     ),
     Claim(
         "measured-next-mode",
