@@ -96,3 +96,10 @@ def test_shifted_multipliers_are_feasible_by_the_margin():
         mu = shifted_multipliers(weights, k, guess, 1e-3)
         scaled = (np.diag(mu) - k) / np.sqrt(np.outer(sigma, sigma))
         assert np.linalg.eigvalsh(scaled)[0] == pytest.approx(1e-3, rel=1e-6)
+
+
+@pytest.mark.parametrize(("nonnegative", "least"), [(False, -1), (True, 0)])
+def test_the_own_entry_of_a_label_is_part_of_the_table(nonnegative, least):
+    """k = [[-1]]: diag(mu) - k = mu + 1 is PSD from mu = -1 on; over all laws mu = 0 is the least that is allowed."""
+    found = prove_multipliers([Fraction(1)], [[Fraction(-1)]], np.array([-1.0]), nonnegative=nonnegative)
+    assert found.mu == (least,)

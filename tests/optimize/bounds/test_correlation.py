@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import flint
 import numpy as np
 import pytest
 
@@ -142,3 +143,14 @@ def test_large_tables_with_entries_below_floats_are_left_with_dominance(monkeypa
     assert all(bound.upper >= Fraction(1, 9) - tiny for bound in found)
     negative = correlation_bounds(_kernel([[0, -tiny], [-tiny, 0]], kind="cyclic", n=2))
     assert all(bound.upper >= tiny / 4 for bound in negative)
+
+
+@pytest.mark.parametrize("number", [2, 3, 5, 6, 7])
+def test_irrational_entries_are_bounded_from_above_by_what_is_proved_for_rational_ones(number):
+    """k = sqrt p, one label: mu = k is proved for a rational number near k, and stands for k beside its distance."""
+    table, _ = module.correlation_problem(_kernel([[f"sqrt({number})"]], kind="atoms", weights=["1"]))
+    with flint.ctx.workprec(500):
+        total, proof = module.proved_total(table, np.array([np.nan]), nonnegative=True)
+        assert proof is not None
+        assert total.upper() >= flint.arb(number).sqrt().upper()
+        assert total - flint.arb(number).sqrt() < 1e-28

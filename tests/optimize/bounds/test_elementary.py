@@ -80,3 +80,17 @@ def test_large_tables_are_added_in_floats(monkeypatch):
     floats = [float(bound.upper) for bound in elementary_bounds(read_kernel(given))]
     assert floats == pytest.approx(balls, rel=1e-13)
     assert all(b <= f for b, f in zip(balls, floats, strict=True))
+
+
+def test_a_repelling_pair_gains_from_the_least_value_of_the_profile():
+    """k_12 = -1, f = t: E = -f(<x, y>)/4 <= 1/4, attained by opposite contents; f = t on its own labels is 0."""
+    labels = {"kind": "cyclic", "n": 2}
+    kernel = read_kernel({"family": "factor", "d": 3, "profile": "t", "labels": labels, "k": [[0, -1], [-1, 0]]})
+    assert {float(bound.upper) for bound in elementary_bounds(kernel)} == {0.25}
+
+
+def test_a_negative_mean_lowers_the_least_value():
+    """f = P_1 - 1 has the values [-2, 0]: 2 a_0 - f(1) = -2."""
+    low, high, one = profile_range(Profile.read({"gegenbauer": ["-1", "1"]}), 3)
+    assert float(low.lower()) <= -2 <= float(low.upper()) + 1e-9
+    assert float(high) == float(one) == 0
