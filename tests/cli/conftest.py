@@ -48,7 +48,7 @@ def process(tmp_path):
 
     def run(*arguments, **options):
         command = [sys.executable, "-c", "from verify.cli import main; main()", *map(str, arguments)]
-        settings = {"cwd": tmp_path, "capture_output": True, "text": True, "timeout": 120}
+        settings = {"cwd": tmp_path, "capture_output": True, "text": True, "timeout": 600}
         return subprocess.run(command, check=False, **settings | options)
 
     return run

@@ -117,7 +117,7 @@ def test_ctrl_c_exits_with_130(arguments, tmp_path):
         assert running.stdout.readline() == "ready\n"
         time.sleep(0.5)
         running.send_signal(signal.SIGINT)
-        _, stderr = running.communicate(timeout=60)
+        _, stderr = running.communicate(timeout=600)
     assert running.returncode == 130
     assert "Traceback" not in stderr
 

@@ -118,7 +118,7 @@ def test_ctrl_c_prints_what_is_done(folder, tmp_path):
             assert run.poll() is None
             time.sleep(0.002)
         os.killpg(run.pid, signal.SIGINT)
-        stdout, stderr = run.communicate(timeout=60)
+        stdout, stderr = run.communicate(timeout=600)
     assert run.returncode == 130
     assert stderr == ""
     assert "Interrupted." in stdout

@@ -178,7 +178,7 @@ def test_the_coq_of_its_page_prints_what_it_shows(tmp_path):
         cwd=tmp_path,
         capture_output=True,
         text=True,
-        timeout=100,
+        timeout=600,
         check=False,
     )
     assert run.returncode == 0, run.stderr

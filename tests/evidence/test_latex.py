@@ -63,7 +63,7 @@ def test_pdflatex_compiles_the_theorem_and_nothing_leaves_the_page(entry, tmp_pa
         pytest.skip("pdflatex is not installed (Debian and Ubuntu: apt install texlive-latex-recommended)")
     (tmp_path / "theorem.tex").write_text(entry.load().to_latex(), encoding="ascii")
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "theorem.tex"]
-    run = subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=100, check=False)
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=600, check=False)
     log = run.stdout.decode("latin-1")
     assert run.returncode == 0, log[-2000:]
     wide = [float(points) for points in re.findall(r"Overfull \\hbox \(([0-9.]+)pt too wide\)", log)]

@@ -74,7 +74,7 @@ def test_a_second_package_of_one_file_plugs_in(second_package, tmp_path):
     file.write_text(file.read_text(encoding="utf-8") + "\n# changed\n", encoding="utf-8")
     assert entry.digest != before
     command = [sys.executable, "-c", "from verify.cli import main; main()", "run", "--theorem", "X1", "--json", "-"]
-    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120)
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=600)
     assert run.returncode == 0, run.stderr
     lines = json.loads(run.stdout)["theorems"]
     assert [line["item"] for line in lines] == ["step 1", "step 2", "step 3", "count", "no-square"]

@@ -123,7 +123,7 @@ def test_a_copy_of_the_folder_alone_runs_in_isolation(tmp_path):
         path = tmp_path / "cert.json"
         path.write_text(json.dumps(cert), encoding="utf-8")
         command = [sys.executable, "-I", "-S", str(script), str(path)]
-        run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
+        run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=600)
         assert run.returncode == expected, run.stdout + run.stderr
 
 
