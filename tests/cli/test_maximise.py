@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import re
 
+import jsonschema
 import pytest
 
 from verify.cli import maximise as command
+from verify.model.schemas import load_schema
 from verify.optimize import Optimum
 from verify.optimize.maximise import maximise
 
@@ -25,6 +27,13 @@ def cosine():
     return {"family": "factor", "d": 2, "profile": {"usa": 1}, "k": "cos(xi - zeta)", "labels": {"kind": "circle"}}
 
 
+def valid(text):
+    """Return the document of a text that satisfies the schema of optima."""
+    data = json.loads(text)
+    jsonschema.Draft202012Validator(load_schema("optimum")).validate(data)
+    return data
+
+
 def test_both_views_are_shown_with_bound_and_gap(verify, write, repelling):
     """E = 1/4, bounded by 1/4; exit status 0."""
     result = verify("maximise", write(repelling), "--starts", 1)
@@ -38,16 +47,23 @@ def test_both_views_are_shown_with_bound_and_gap(verify, write, repelling):
 def test_json_is_the_optimum(verify, write, repelling):
     """Nothing else on standard output."""
     result = verify("maximise", write(repelling), "--starts", 1, "--seed", 3, "--json")
-    data = json.loads(result.stdout)
+    data = valid(result.stdout)
     assert (data["seed"], data["schema"], data["end"]) == (3, 1, "finished")
     assert abs(float(data["graph_laws"]["found"]["value"]) - 0.25) < 1e-12
     assert data["all_laws"]["bound"]["num"]["value"] == "0.25"
 
 
+def test_a_fault_satisfies_the_schema(verify, write, repelling):
+    """Bad input with --json."""
+    result = verify("maximise", write(repelling), "--n", 0, "--json")
+    assert result.exit_code == 2
+    assert valid(result.stdout)["argument"] == "n"
+
+
 def test_one_view_alone(verify, write, repelling):
     """No slices as measures."""
     result = verify("maximise", write(repelling), "--starts", 0, "--views", "graph", "--json")
-    assert json.loads(result.stdout)["slices"] is None
+    assert valid(result.stdout)["slices"] is None
 
 
 @pytest.mark.parametrize("d", [2, 3, 5])
@@ -64,7 +80,7 @@ def test_energies_along_beta_are_searched_and_drawn(verify, write, cosine, tmp_p
     """One optimum for each beta."""
     picture = tmp_path / "energies.svg"
     options = ("--betas", "1,2.5", "--n", 16, "--starts", 0, "--timeout", 20, "--figure", picture, "--json")
-    data = json.loads(verify("maximise", write(cosine), *options).stdout)
+    data = valid(verify("maximise", write(cosine), *options).stdout)
     assert [o["laws"][0]["shape"]["name"] for o in data["optima"]] == ["great circle", "horseshoe"]
     assert picture.stat().st_size > 1000
 
@@ -74,7 +90,7 @@ def test_a_phase_diagram_has_a_row_for_each_dimension(verify, write, cosine, tmp
     """With the transition between, near 1.6 for so few labels."""
     picture = tmp_path / "phases.png"
     options = ("--betas", "1.5,1.8", "--dims", "2,3", "--n", 24, "--figure", picture, "--json")
-    data = json.loads(verify("maximise", write(cosine), *options).stdout)
+    data = valid(verify("maximise", write(cosine), *options).stdout)
     assert [row["d"] for row in data["phases"]] == [2, 3]
     for row in data["phases"]:
         assert [w["name"] for w in row["winners"]] == ["great circle", "horseshoe"]

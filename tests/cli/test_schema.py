@@ -19,4 +19,4 @@ def test_another_name_is_bad_input(verify):
     """Exit status 2, with the names that exist."""
     result = verify("schema", "theorem")
     assert result.exit_code == 2
-    assert "kernel, verdict, certificate" in result.stderr
+    assert "kernel, verdict, certificate, optimum" in result.stderr

@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+import jsonschema
 import pytest
 
+from verify.model.kernels import read_kernel
+from verify.model.schemas import load_schema
 from verify.model.verdict import Num, Status
 from verify.optimize import Bound, maximise
 
@@ -14,8 +17,6 @@ from verify.optimize import Bound, maximise
 @pytest.fixture(scope="module")
 def optimum():
     """Return the optimum of two repelling labels."""
-    from verify.model.kernels import read_kernel
-
     labels = {"kind": "atoms", "weights": ["1/2", "1/2"]}
     document = {"family": "factor", "d": 2, "profile": "t", "k": [[0, -1], [-1, 0]], "labels": labels}
     return maximise(read_kernel(document), 2)
@@ -46,3 +47,41 @@ def test_numeric_evidence_is_no_bound():
     """A Bound is refused on rung numeric."""
     with pytest.raises(ValueError, match="num must be exact or enclosed"):
         Bound("graph_laws", Num.of_float(0.3), "elementary", None, "x")
+
+
+def _errors(data):
+    return list(jsonschema.Draft202012Validator(load_schema("optimum")).iter_errors(data))
+
+
+def test_the_optimum_of_each_family_satisfies_the_schema(family):
+    """What is quantised, what has no bound, and gauges too."""
+    found = maximise(family, 0, n=6, bounds=family.labels.size is not None)
+    assert _errors(json.loads(json.dumps(found.to_json(), allow_nan=False))) == []
+
+
+def test_contents_that_are_finitely_many_satisfy_the_schema():
+    """A vertex, and slices over indices."""
+    labels = {"kind": "atoms", "weights": ["1/2", "1/2"]}
+    h = [[0, 0, 1, 5], [0, 0, 2, 3], [1, 2, 0, 0], [5, 3, 0, 0]]
+    found = maximise(read_kernel({"family": "matrix", "d": 2, "h": h, "contents": 2, "labels": labels}))
+    assert found.vertex is not None
+    assert _errors(json.loads(json.dumps(found.to_json()))) == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"schema": 2}, {"end": "done"}, {"graph_laws": {"found": None, "bound": None}}, {"seconds": -1.0},
+        {"laws": [{"energy": 1.0}]}, {"more": 0}, {"bounds": [{"view": "all_laws", "num": None}]},
+    ],
+)  # fmt: skip
+def test_another_document_does_not_satisfy_the_schema(change, optimum):
+    """One field changed."""
+    assert _errors(optimum.to_json() | change)
+
+
+def test_a_numeric_bound_does_not_satisfy_the_schema(optimum):
+    """A bound is exact or enclosed."""
+    data = optimum.to_json()
+    data["bounds"][0]["num"]["status"] = "numeric"
+    assert _errors(data)

@@ -1,4 +1,4 @@
-"""``verify schema``: the JSON Schemas of kernel files, verdicts and certificates."""
+"""``verify schema``: the JSON Schemas of kernel files, verdicts, certificates and optima."""
 
 from __future__ import annotations
 

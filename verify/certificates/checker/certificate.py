@@ -24,7 +24,7 @@ from .multipliers import bound_statement, by_multipliers
 from .problem import Problem, read_labels
 from .reading import Data, Refused, beyond, canonical, digest, fields, integer, plain, require, spent
 
-MAX_FILE = 1 << 25
+MAX_FILE = 1 << 28
 THEOREMS: dict[str, tuple[str, str, set[str], set[str]]] = {  # title, family, its required and optional fields
     "T5": ("spectral dichotomy of a factor kernel", "factor", {"profile"}, {"k", "bias"}),
     "T6": ("upper bound of the energy", "factor", {"profile"}, {"k", "bias"}),

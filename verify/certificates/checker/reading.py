@@ -18,7 +18,7 @@ Data = Mapping[str, Any]
 Number = Any  # a Fraction, or a real number of the second tier
 ZERO, ONE = Fraction(0), Fraction(1)
 MAX_BITS = 60_000
-MAX_WORK = 40_000_000  # units of roughly a microsecond
+MAX_WORK = 400_000_000  # units of roughly a microsecond: some minutes
 spent = [0]  # on the certificate at hand
 RATIONAL = re.compile(r"(0|-?[1-9][0-9]{0,4299})(?:/([1-9][0-9]{0,4299}))?")
 

@@ -1,4 +1,4 @@
-"""JSON Schemas (draft 2020-12) of the three kinds of file that other programs read and write."""
+"""JSON Schemas (draft 2020-12) of the four kinds of document that other programs read and write."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 
 __all__ = ["SCHEMAS", "load_schema"]
 
-SCHEMAS = ("kernel", "verdict", "certificate")
+SCHEMAS = ("kernel", "verdict", "certificate", "optimum")
 
 
 def load_schema(which: str) -> dict[str, Any]:
-    """Return the schema of ``kernel`` files, ``verdict`` documents or ``certificate`` files.
+    """Return the schema of ``kernel`` files, ``verdict`` documents, ``certificate`` files or ``optimum`` documents.
 
     Examples
     --------

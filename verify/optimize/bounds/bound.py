@@ -34,7 +34,8 @@ class Bound:
         certificate was accepted by the independent checker in rational arithmetic; ``enclosed``: accepted with outward
         rounding, or exact arithmetic and balls of the maker alone.
     method : str
-        What proves it: elementary, correlation, symbol, definite, cells, equispaced or three-point.
+        What proves it: elementary, correlation, symbol, definite, cells, equispaced, choices, messages, pairs or
+        three-point.
     certificate : mapping or None
         The sealed certificate that `verify recheck` takes.
     how : str

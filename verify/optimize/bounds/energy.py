@@ -12,6 +12,7 @@ import flint
 from verify.model.errors import InputError
 from verify.model.kernels import Kernel
 from verify.optimize.bounds.bound import Bound
+from verify.optimize.bounds.choices import choice_bounds
 from verify.optimize.bounds.continuum import cell_bounds, definite_bounds, equispaced_bounds, symbol_bounds
 from verify.optimize.bounds.correlation import correlation_bounds
 from verify.optimize.bounds.elementary import elementary_bounds
@@ -47,6 +48,10 @@ def _equispaced(kernel: Kernel, timeout: float | None) -> tuple[Bound, ...]:
     return equispaced_bounds(kernel, timeout=timeout)
 
 
+def _choices(kernel: Kernel, timeout: float | None) -> tuple[Bound, ...]:  # noqa: ARG001 - the common signature
+    return choice_bounds(kernel)
+
+
 def _three_point(kernel: Kernel, timeout: float | None) -> tuple[Bound, ...]:
     from verify.optimize.three_point import bound_three_point  # it imports what a bound is from this package
 
@@ -62,10 +67,11 @@ METHODS: dict[str, Callable[[Kernel, float | None], tuple[Bound, ...]]] = {
     "definite": _definite,
     "cells": cell_bounds,
     "equispaced": _equispaced,
+    "choices": _choices,
     "three_point": _three_point,
 }
 # "cone" solves the programme of "low_rank", and "equispaced" never beats "symbol" where both apply
-_AUTOMATIC = ("elementary", "low_rank", "symbol", "definite", "cells", "three_point")
+_AUTOMATIC = ("elementary", "low_rank", "symbol", "definite", "cells", "choices", "three_point")
 
 
 def bound_energy(kernel: Kernel, method: str = "auto", timeout: float | None = None) -> tuple[Bound, ...]:
