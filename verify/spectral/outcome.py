@@ -12,7 +12,7 @@ from verify.model.canonical import digest
 from verify.model.kernels import Kernel
 from verify.model.verdict import Collapse, Energy, Hypothesis, Num, Plane, Spread, Status, Verdict, View
 
-__all__ = ["OPEN_ENERGIES", "Outcome", "Proof", "maximised_by_collapse", "verdict_of"]
+__all__ = ["Outcome", "Proof", "maximised_by_collapse", "verdict_of"]
 
 
 @dataclass(frozen=True)
@@ -50,13 +50,6 @@ class Outcome:
     next_step: str | None = None
     spread: Spread | None = None
     planes: tuple[Plane, ...] = field(default=())
-
-
-#: Why a kernel whose collapsed laws differ in energy is refuted without energies.
-OPEN_ENERGIES = (
-    "Energies are not given: those of the collapsed laws differ with the direction u, and the refutation shows for "
-    "each u that a law near it has more energy, without their maximum over u."
-)
 
 
 def maximised_by_collapse(collapse: str, status: Status, collapsed: Num | None, reason: str) -> View:

@@ -23,14 +23,16 @@ from verify.model.profiles import Profile
 from verify.model.sphere import rational_point_near
 from verify.model.verdict import Num
 from verify.spectral.general.criticality import Face
+from verify.spectral.top_direction import enclose_top
 
-__all__ = ["MOST_LABELS", "Exclusion", "FiniteCoupling", "exclude_collapsed_laws"]
+__all__ = ["MOST_LABELS", "Exclusion", "FiniteCoupling", "exclude_collapsed_laws", "top_of_collapsed"]
 
 #: The search is cut off beyond this number of labels.
 MOST_LABELS = 16
 _PRECISION = 64
 _SMALLEST = 2.0**-10
 _MOST_PAIRS = 60_000
+_MOST_BOXES = 2_000
 _LARGEST_DIMENSION = 4
 _STARTS = 6
 _STEPS = 300
@@ -90,6 +92,40 @@ class Exclusion:
     how: str
     witness: dict[str, Any] | None
     energy: Num | None
+
+
+@dataclass(frozen=True)
+class _Collapsed:
+    """The laws collapsed at u: E = 1/2 sum_ab w_a w_b k_ab f(<u, O_ab u>), grad E = sum_ab w_a w_b k_ab f' O_ab u."""
+
+    coupling: FiniteCoupling
+    table: Sequence[Sequence[BallMatrix]]
+
+    @property
+    def d(self) -> int:
+        return self.coupling.d
+
+    def energy(self, u: Sequence[flint.arb]) -> flint.arb:
+        return self.coupling.energy([u] * len(self.table))
+
+    def slope(self, u: Sequence[flint.arb]) -> list[flint.arb]:
+        total = [flint.arb(0)] * self.d
+        for a, row in enumerate(self.table):
+            for b, O in enumerate(row):  # noqa: E741 - the letter of a connection
+                moved = _apply(O, u)
+                speed = self.coupling.profile.derivative(_in_range(_dot(u, moved)), self.d)
+                scale = self.coupling.weights[a] * self.coupling.scale(a, b) * speed
+                total = [t + scale * m for t, m in zip(total, moved, strict=True)]
+        return total
+
+
+def top_of_collapsed(coupling: FiniteCoupling) -> flint.arb | None:
+    """Enclose the energy of the best collapsed law; None for many labels, d > 4, and where it stays too wide."""
+    n = len(coupling.weights)
+    if n > MOST_LABELS:
+        return None
+    table = [[coupling.transport(a, b) for b in range(n)] for a in range(n)]
+    return enclose_top(_Collapsed(coupling, table), min(_MOST_BOXES, _MOST_PAIRS // n**2), even=True)
 
 
 def exclude_collapsed_laws(kernel: Kernel, coupling: FiniteCoupling) -> Exclusion | None:

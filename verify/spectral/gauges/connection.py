@@ -19,7 +19,13 @@ from verify.model.kernels import ConnectionKernel
 from verify.model.numbers import Number, ball, number_formula
 from verify.model.profiles import ProfileFacts, analyse_profile
 from verify.model.verdict import Collapse, Energy, Hypothesis, Num, Status, View
-from verify.spectral.gauges._collapse_exclusion import FiniteCoupling, exclude_collapsed_laws
+from verify.spectral.energies import KnownEnergies, filled, open_top
+from verify.spectral.gauges._collapse_exclusion import (
+    MOST_LABELS,
+    FiniteCoupling,
+    exclude_collapsed_laws,
+    top_of_collapsed,
+)
 from verify.spectral.gauges._common_null_space import CommonNullSpace, as_fmpq, rational_null_space
 from verify.spectral.gauges._gauge_energy import half_of
 from verify.spectral.gauges._gauge_matrices import null_space_of
@@ -166,7 +172,21 @@ def decide_connection(kernel: ConnectionKernel) -> Outcome:
     hypotheses = (Hypothesis(_PEAKED, facts.peaked, facts.how("peaked")), *_section_hypotheses(sections))
     best = half_of(facts.value_at_one, facts.exact.get("value_at_one"))
     outcome = _decided(kernel, facts, sections, best)
-    return replace(outcome, hypotheses=hypotheses, scope=SCOPE)
+    if outcome.graph_laws.energy.collapsed is None or outcome.all_laws.energy.collapsed is None:
+        top = top_of_collapsed(_coupling(kernel))
+        known = KnownEnergies(
+            Energy(None if top is None else Num.of_ball(top)),
+            {"collapsed": open_top(kernel.d, MOST_LABELS), "best": "no law was evaluated"},
+        )
+        outcome = filled(outcome, known)
+    return replace(outcome, hypotheses=hypotheses, scope=(*SCOPE, *outcome.scope))
+
+
+def _coupling(kernel: ConnectionKernel) -> FiniteCoupling:
+    with flint.ctx.workprec(128):
+        table = [[[[ball(x) for x in row] for row in m] for m in line] for line in kernel.O]
+        weights = [ball(w) for w in kernel.labels.weights()]
+    return FiniteCoupling(weights, None, lambda a, b: table[a][b], kernel.profile, kernel.d)
 
 
 def _section_hypotheses(sections: Sections) -> tuple[Hypothesis, ...]:
@@ -233,17 +253,14 @@ def _without_sections(kernel: ConnectionKernel, facts: ProfileFacts, bound: Num 
     (f(-1) + f(1))/4, more than f(-1)/2.
     """
     if kernel.labels.size == 1:
-        collapsed = Num.of_ball(kernel.profile.value(flint.arb(-1), kernel.d) / 2)
+        ends = [kernel.profile.value(flint.arb(t), kernel.d) for t in (-1, 1)]
+        collapsed, best = Num.of_ball(ends[0] / 2), Num.of_ball((ends[0] + ends[1]) / 4)
         reason = "O = -1 at the only label: the slice at x and -x in equal parts has more energy than x alone."
         rung = profile_rung(facts, "peaked")
-        slices = View(Collapse.NONE, True, rung, Energy(collapsed, None, bound), reason)
+        slices = View(Collapse.NONE, True, rung, Energy(collapsed, best, bound), reason)
         graph = View(Collapse.ALL, True, rung, Energy(collapsed, collapsed, collapsed), _SINGLE)
         return Outcome(graph, slices)
-    with flint.ctx.workprec(128):
-        table = [[[[ball(x) for x in row] for row in m] for m in line] for line in kernel.O]
-        weights = [ball(w) for w in kernel.labels.weights()]
-    coupling = FiniteCoupling(weights, None, lambda a, b: table[a][b], kernel.profile, kernel.d)
-    found = exclude_collapsed_laws(kernel, coupling)
+    found = exclude_collapsed_laws(kernel, _coupling(kernel))
     if found is None:
         reason = "There is no parallel section, so max E < f(1)/2; whether it is collapsed was not decided."
         view = View(Collapse.UNKNOWN, True, Status.UNKNOWN, Energy(None, None, bound), reason)

@@ -17,6 +17,7 @@ from verify.model.kernels import FactorKernel, Frequencies, GaugeKernel, GaugeTa
 from verify.model.numbers import ball
 from verify.model.profiles import ProfileFacts, analyse_profile
 from verify.model.verdict import Collapse, Energy, Hypothesis, Num, Status, View
+from verify.spectral.energies import KnownEnergies, filled
 from verify.spectral.factor import decide_factor
 from verify.spectral.gauges._collapse_exclusion import MOST_LABELS, FiniteCoupling, exclude_collapsed_laws
 from verify.spectral.gauges._factor_support import FactorSupport, factor_mean, factor_support
@@ -57,6 +58,14 @@ _STEP_FACTOR = (
     "The factor spreads u = Q x: search a law in x with more energy than the collapsed ones (block ascent "
     "over slices), or show that no collapsed law is critical."
 )
+_OPEN = {
+    "collapsed": (
+        "it differs with the content u of the collapsed law, and the maximum over u is known for frequencies with a "
+        "convex f and k >= 0 (with k, up to 40,000 labels times planes), in the plane, and on few labels"
+    ),
+    "best": "no law was evaluated",
+    "bound": "no upper bound was proved",
+}
 _SINGLE = "With one label every graph law is collapsed."
 
 
@@ -98,17 +107,32 @@ def decide_gauge(kernel: GaugeKernel) -> Outcome:
     space = collapsing_space(kernel)
     spectrum = gauge_spectrum(kernel, space)
     pure = kernel.k is None
-    outcome = _pure(kernel, facts, space, spectrum) if pure else _with_factor(kernel, facts, space)
+    outcome = _pure(kernel, facts, space) if pure else _with_factor(kernel, facts, space)
+    outcome = _with_collapsed_energy(kernel, facts, spectrum, outcome)
     near = describe_near(kernel.gauge.planes, space, kernel.labels) if isinstance(kernel.gauge, Frequencies) else None
     flagged = (Hypothesis("near_alias", True, near),) if near else ()
     hypotheses = (*outcome.hypotheses, *flagged)
     return replace(
         outcome,
         hypotheses=hypotheses,
-        scope=SCOPE,
+        scope=(*SCOPE, *outcome.scope),
         spread=spectrum.spread,
         planes=spectrum.planes,
     )
+
+
+def _with_collapsed_energy(
+    kernel: GaugeKernel, facts: ProfileFacts, spectrum: GaugeSpectrum, outcome: Outcome
+) -> Outcome:
+    """Fill in the energy of the best collapsed law where collapsed laws were not seen to be maximisers."""
+    if all(view.energy.collapsed is not None for view in (outcome.graph_laws, outcome.all_laws)):
+        return filled(outcome, KnownEnergies(Energy(), _OPEN))
+    support = None if kernel.k is None else factor_support(kernel.k, kernel.labels)
+    n = kernel.labels.size
+    coupling = _coupling(kernel) if n is not None and n <= MOST_LABELS else None
+    nonnegative = kernel.k is None or support is not None
+    collapsed = collapsed_energy(kernel, facts, spectrum, coupling, nonnegative=nonnegative)
+    return filled(outcome, KnownEnergies(Energy(collapsed), _OPEN))
 
 
 def _is_single(kernel: GaugeKernel) -> bool:
@@ -150,14 +174,13 @@ def _proof(kernel: GaugeKernel, claim: Mapping[str, str], data: Mapping[str, Any
 # ---------------------------------------------------------------- no factor
 
 
-def _pure(kernel: GaugeKernel, facts: ProfileFacts, space: CollapsingSpace, spectrum: GaugeSpectrum) -> Outcome:
+def _pure(kernel: GaugeKernel, facts: ProfileFacts, space: CollapsingSpace) -> Outcome:
     hypotheses = (_peaked(facts), _criterion(space))
     best = half_of(facts.value_at_one, facts.exact.get("value_at_one"))
     if facts.peaked is not True:
         return replace(_not_peaked(kernel, facts, space, best), hypotheses=hypotheses)
     collapse = space.collapse
-    collapsed = best if space.lower > 0 else collapsed_energy(kernel, facts, spectrum)
-    energy = Energy(collapsed, best, best)
+    energy = Energy(best if space.lower > 0 else None, best, best)
     reason = f"The maximisers are the laws of Q(xi)^T u (T4). {_follows(space)}"
     if collapse is Collapse.UNKNOWN:
         view = View(collapse, True, Status.UNKNOWN, energy, reason)
@@ -353,10 +376,10 @@ def _excluded(kernel: GaugeKernel, outcome: Outcome) -> Outcome:
 
 def _coupling(kernel: GaugeKernel) -> FiniteCoupling:
     """Return h = k_ab f(<x, Q_a^T Q_b y>) in balls."""
-    assert kernel.k is not None
     with flint.ctx.workprec(128):
         Q = enclosed_matrices(kernel)
-        rows = [[ball(x) for x in row] for row in kernel.k.rows(kernel.labels)]
+        k = kernel.k
+        rows = None if k is None else [[ball(x) for x in row] for row in k.rows(kernel.labels)]
         weights = [ball(w) for w in kernel.labels.weights()]
         table = [[(a.transpose() * b).tolist() for b in Q] for a in Q]
     return FiniteCoupling(weights, rows, lambda a, b: table[a][b], kernel.profile, kernel.d)

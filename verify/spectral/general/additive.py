@@ -30,13 +30,15 @@ from verify.model.numbers import number_formula, parse_rational
 from verify.model.polynomials import polynomial
 from verify.model.profiles import Profile
 from verify.model.verdict import Collapse, Energy, Hypothesis, Status, View
+from verify.spectral.energies import filled, unknown_energies
 from verify.spectral.factor import decide_factor
 from verify.spectral.general.additive_affine import decide_affine
 from verify.spectral.general.additive_cells import decide_by_cells
+from verify.spectral.general.additive_energy import energies_of_encoding
 from verify.spectral.general.additive_line import decide_line
 from verify.spectral.general.isotropic import as_factor_kernel
 from verify.spectral.general.rays import Line, TwoDirections, find_rays, is_bounded
-from verify.spectral.outcome import OPEN_ENERGIES, Outcome, Proof
+from verify.spectral.outcome import Outcome, Proof
 
 __all__ = ["Growth", "decide_additive", "exponential_growth"]
 
@@ -96,11 +98,19 @@ def decide_additive(kernel: AdditiveKernel) -> Outcome:
     >>> str(decide_additive(kernel).all_laws.collapse)
     'none'
     """
-    affine = polynomial(kernel.profile.formula(kernel.d).tree, "t")
-    bounded = is_bounded(kernel)
-    if not bounded:
+    if not is_bounded(kernel):
         view = View.unknown("p was not enclosed by a finite bound on all labels.")
-        return Outcome(view, view, next_step="Show that p is bounded, or cut the label interval where it is not.")
+        step = "Show that p is bounded, or cut the label interval where it is not."
+        return filled(Outcome(view, view, next_step=step), unknown_energies("p is not seen to be bounded"))
+    decided = _decide(kernel)
+    given = (decided.graph_laws.energy, decided.all_laws.energy)
+    if all(energy.collapsed and energy.best and energy.bound for energy in given):
+        return decided
+    return filled(decided, energies_of_encoding(kernel))
+
+
+def _decide(kernel: AdditiveKernel) -> Outcome:
+    affine = polynomial(kernel.profile.formula(kernel.d).tree, "t")
     if affine is not None and len(affine) <= 2:
         return decide_affine(kernel, affine)
     rays = find_rays(kernel)
@@ -142,7 +152,7 @@ def _never_critical(kernel: AdditiveKernel, rays: TwoDirections, growth: Growth)
         ),
     )
     views = [View(Collapse.NONE, attained, status, Energy(), reason) for attained in (graph_attained, True)]
-    return Outcome(views[0], views[1], hypotheses, _proof(kernel, rays), scope=(OPEN_ENERGIES,))
+    return Outcome(views[0], views[1], hypotheses, _proof(kernel, rays))
 
 
 def _proof(kernel: AdditiveKernel, rays: TwoDirections) -> Proof | None:

@@ -15,7 +15,7 @@ from verify.spectral.general.criticality import CellSearch, exclude_collapse
 from verify.spectral.general.expansion import Expansion, is_smooth_in_contents
 from verify.spectral.general.label_cells import LabelCell, label_cells, label_probes
 from verify.spectral.general.rays import Line, TwoDirections, Undecided
-from verify.spectral.outcome import OPEN_ENERGIES, Outcome
+from verify.spectral.outcome import Outcome
 
 __all__ = ["decide_by_cells", "expand_additive"]
 
@@ -54,7 +54,7 @@ def _excluded(kernel: AdditiveKernel, found: CellSearch) -> Outcome:
     attained = True if kernel.labels.atomic else None
     views = [View(Collapse.NONE, a, Status.ENCLOSED, Energy(), reason) for a in (attained, True)]
     hypothesis = Hypothesis("no collapsed law is a local maximum", True, reason)
-    return Outcome(views[0], views[1], (hypothesis,), scope=(OPEN_ENERGIES,))
+    return Outcome(views[0], views[1], (hypothesis,))
 
 
 def expand_additive(kernel: AdditiveKernel) -> list[Expansion]:

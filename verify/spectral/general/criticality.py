@@ -70,9 +70,9 @@ class Face:
         """The largest radius of the box."""
         return max(self.radii)
 
-    def halves(self) -> tuple[Face, Face]:
-        """Split the widest side; centres and radii stay exact binary numbers."""
-        k = max(range(len(self.radii)), key=self.radii.__getitem__)
+    def halves(self, side: int | None = None) -> tuple[Face, Face]:
+        """Split a side, by default the widest; centres and radii stay exact binary numbers."""
+        k = max(range(len(self.radii)), key=self.radii.__getitem__) if side is None else side
         radius = self.radii[k] / 2
         radii = (*self.radii[:k], radius, *self.radii[k + 1 :])
         low, high = (

@@ -152,6 +152,16 @@ class Expansion:
             total = [t + cell.mass * part for t, part in zip(total, parts, strict=True)]
         return total
 
+    def slope(self, u: Sequence[flint.arb]) -> list[flint.arb]:
+        """Enclose the gradient of E in the direction u, the mean of g(u, xi) over all labels."""
+        tape, total = self._gradient_tape, [flint.arb(0)] * self.d
+        contents = self._at(tape, u)
+        for i, a in enumerate(self.cells):
+            for j, b in enumerate(self.cells):
+                parts = tape.values(self._pair(tape, ("s", i, j), a, b), contents)
+                total = [t + a.mass * b.mass * part for t, part in zip(total, parts, strict=True)]
+        return total
+
     def hessian(self, u: Sequence[flint.arb], tangents: Sequence[Sequence[flint.arb]]) -> Block:
         """Enclose the matrix of B on the fields v(xi_i) = tau_k: rows and columns are i * len(tangents) + k.
 

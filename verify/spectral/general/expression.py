@@ -23,14 +23,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import flint
+
 from verify.model.kernels import ExpressionKernel
 from verify.model.verdict import Collapse, Energy, Hypothesis, Num, Status, View
+from verify.spectral.energies import filled
 from verify.spectral.general.criticality import CellSearch, exclude_collapse
 from verify.spectral.general.expansion import Expansion, is_smooth_in_contents
+from verify.spectral.general.expression_energy import energies_of_expression
 from verify.spectral.general.expression_laws import FoundLaw, cells_of, energy_of_law, propose_law
 from verify.spectral.general.isotropic_rules import decide_isotropic
 from verify.spectral.general.label_cells import has_coordinates, label_probes
-from verify.spectral.outcome import OPEN_ENERGIES, Outcome
+from verify.spectral.outcome import Outcome
 
 __all__ = ["decide_expression"]
 
@@ -54,20 +58,29 @@ def decide_expression(kernel: ExpressionKernel) -> Outcome:
     'all'
     """
     isotropic = kernel.isotropic
-    found = _anisotropic(kernel) if isotropic is None else decide_isotropic(kernel, isotropic)
-    if not (kernel.labels.atomic and kernel.labels.size == 1):
+    expansions = _expansions(kernel) if isotropic is None and _is_small(kernel) else []
+    found = _anisotropic(kernel, expansions) if isotropic is None else decide_isotropic(kernel, isotropic)
+    if kernel.labels.atomic and kernel.labels.size == 1:
+        energy = found.graph_laws.energy if found.graph_laws.collapse is Collapse.ALL else Energy()
+        graph = View(Collapse.ALL, True, Status.EXACT, energy, "With one label every graph law is collapsed.")
+        found = replace(found, graph_laws=graph)
+    given = (found.graph_laws.energy, found.all_laws.energy)
+    if all(energy.collapsed and energy.best and energy.bound for energy in given):
         return found
-    energy = found.graph_laws.energy if found.graph_laws.collapse is Collapse.ALL else Energy()
-    graph = View(Collapse.ALL, True, Status.EXACT, energy, "With one label every graph law is collapsed.")
-    return replace(found, graph_laws=graph)
+    return filled(found, energies_of_expression(kernel, expansions[0] if expansions else None))
 
 
-def _anisotropic(kernel: ExpressionKernel) -> Outcome:
+def _is_small(kernel: ExpressionKernel) -> bool:
+    """Whether a search over cells of directions is made."""
+    return is_smooth_in_contents(kernel.h, kernel.d) and kernel.d <= 4 and (kernel.labels.size or 0) <= _LARGEST_FINITE
+
+
+def _anisotropic(kernel: ExpressionKernel, expansions: list[Expansion]) -> Outcome:
     step = "Search a law with more energy than every collapsed one, or show that some collapsed law is a maximiser."
     if not is_smooth_in_contents(kernel.h, kernel.d):
         view = View.unknown("h has branches or kinks in the contents, so that its gradient was not enclosed.")
         return Outcome(view, view, next_step="Write h without Piecewise, Min, Max or sign in the contents. " + step)
-    if kernel.d > 4 or (kernel.labels.size or 0) > _LARGEST_FINITE:
+    if not expansions:
         view = View.unknown(
             "h is not a function of <x, y>, and d > 4 or the labels are too many for a search over cells of directions."
         )
@@ -75,12 +88,14 @@ def _anisotropic(kernel: ExpressionKernel) -> Outcome:
     law = _law(kernel)
     best = None if law is None else energy_of_law(kernel, law)
     found = CellSearch(complete=False, orders={})
-    for expansion in _expansions(kernel):
+    for expansion in expansions:
         found = exclude_collapse(expansion, best)
         if found.complete:
             return _excluded(kernel, found, law, best)
     where = f" A direction that was not excluded: u = {found.stopped_at}." if found.stopped_at else ""
-    view = View.unknown("h is not a function of <x, y>, and it was not excluded that a collapsed law is a maximiser.")
+    energy = Energy(None, None if best is None else Num.of_ball(best))
+    reason = "h is not a function of <x, y>, and it was not excluded that a collapsed law is a maximiser."
+    view = View.unknown(reason, energy)
     return Outcome(view, view, next_step=step + where)
 
 
@@ -102,13 +117,13 @@ def _expansions(kernel: ExpressionKernel) -> list[Expansion]:
     return [Expansion(kernel.h, kernel.d, variables, cells_of(kernel, n), probes) for n in grids]
 
 
-def _excluded(kernel: ExpressionKernel, found: CellSearch, law: FoundLaw | None, best: object) -> Outcome:
+def _excluded(kernel: ExpressionKernel, found: CellSearch, law: FoundLaw | None, best: flint.arb | None) -> Outcome:
     reason = f"No collapsed law is a maximiser: all directions u are excluded by ball arithmetic, {found.describe()}."
-    energy = Energy(None, Num.of_ball(best) if best is not None else None, None)  # type: ignore[arg-type]
+    energy = Energy(None, None if best is None else Num.of_ball(best))
     attained = True if kernel.labels.atomic else None
     views = [View(Collapse.NONE, a, Status.ENCLOSED, energy, reason) for a in (attained, True)]
     hypothesis = Hypothesis(
         "no collapsed law is a maximiser", True, f"{sum(found.orders.values())} cells of directions."
     )
     witness = law.to_data(finite=kernel.labels.size is not None) if law is not None and "0" in found.orders else None
-    return Outcome(views[0], views[1], (hypothesis,), witness=witness, scope=(OPEN_ENERGIES,))
+    return Outcome(views[0], views[1], (hypothesis,), witness=witness)

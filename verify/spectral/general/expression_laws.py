@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol
 
 import flint
 import numpy as np
@@ -27,7 +27,16 @@ from verify.model.numbers import ball
 from verify.model.sphere import rational_point_near
 from verify.spectral.general.label_cells import LabelCell, has_coordinates, label_cells
 
-__all__ = ["FoundLaw", "cells_of", "energy_of_law", "propose_law", "surplus_of_isotropic"]
+__all__ = [
+    "FoundLaw",
+    "Interaction",
+    "ascend_from",
+    "cells_of",
+    "energy_of_law",
+    "label_values",
+    "propose_law",
+    "surplus_of_isotropic",
+]
 
 _PRECISION = 96
 _LARGEST = 48
@@ -87,7 +96,7 @@ def propose_law(kernel: ExpressionKernel, per_axis: int, *, copies: int = 1, see
         x = rng.standard_normal((len(owners), kernel.d))
         if start % 3 == 0:  # near antipodal pairs of one direction
             x = x[:1] * rng.choice([-1.0, 1.0], len(owners))[:, None] + 0.05 * x
-        found = _ascend(interaction, w, x)
+        found = ascend_from(interaction, w, x)
         if found is not None and (best is None or found[0] > best[0]):
             best = found
     if best is None:
@@ -134,7 +143,18 @@ class _FloatInteraction:
         return np.asarray(gradient - np.sum(gradient * x, axis=1, keepdims=True) * x)
 
 
-def _ascend(interaction: _FloatInteraction, w: Array, x: Array) -> tuple[float, Array] | None:
+class Interaction(Protocol):
+    """An energy of contents at fixed labels, in floats, and its gradient along the spheres over the masses."""
+
+    def energy(self, w: Array, x: Array) -> float:
+        """E of the law with contents x and masses w."""
+
+    def ascent(self, w: Array, x: Array) -> Array:
+        """The velocity of each content."""
+
+
+def ascend_from(interaction: Interaction, w: Array, x: Array) -> tuple[float, Array] | None:
+    """Ascend from contents x; return the energy reached and the contents, None where one is not finite."""
     x = x / np.linalg.norm(x, axis=1, keepdims=True)
     current, step = interaction.energy(w, x), 1.0
     for _ in range(_ITERATIONS):
@@ -160,9 +180,10 @@ def _ascend(interaction: _FloatInteraction, w: Array, x: Array) -> tuple[float, 
     return current, x
 
 
-def _label_values(
+def label_values(
     variables: tuple[tuple[str, ...], tuple[str, ...]], a: LabelCell, b: LabelCell
 ) -> dict[str, flint.arb]:
+    """Return the values of the label variables; atoms without points have a coordinate that no formula reads."""
     first, second = variables
     named = dict(zip(first, a.coordinates, strict=False))
     return named | dict(zip(second, b.coordinates, strict=False))
@@ -175,7 +196,7 @@ def energy_of_law(kernel: ExpressionKernel, law: FoundLaw) -> flint.arb:
         masses = [law.mass(part) for part in range(len(law.owners))]
         for a, x in enumerate(law.points):
             for b, y in enumerate(law.points[: a + 1]):
-                values = _label_values(kernel.labels.variables, law.cells[law.owners[a]], law.cells[law.owners[b]])
+                values = label_values(kernel.labels.variables, law.cells[law.owners[a]], law.cells[law.owners[b]])
                 values |= {f"x{c + 1}": ball(v) for c, v in enumerate(x)} | {
                     f"y{c + 1}": ball(v) for c, v in enumerate(y)
                 }
@@ -194,7 +215,7 @@ def surplus_of_isotropic(h: Formula, kernel: ExpressionKernel, law: FoundLaw) ->
                 if t == 1:
                     continue
                 cells = law.owners[a], law.owners[b]
-                values = _label_values(kernel.labels.variables, law.cells[cells[0]], law.cells[cells[1]])
+                values = label_values(kernel.labels.variables, law.cells[cells[0]], law.cells[cells[1]])
                 if cells not in known:
                     known[cells] = h.enclose(values | {"t": flint.arb(1)})
                 gain = h.enclose(values | {"t": ball(t)}) - known[cells]
