@@ -24,9 +24,8 @@ def rotary(frequencies, value, labels=None, d=2, profile=None, **factor):
 
 
 def test_frequencies_outside_the_library_are_not_emitted():
-    """Continua, too many labels, fixed coordinates with "none", reducible factors with "all", nothing that moves."""
+    """Too many labels, fixed coordinates with "none", reducible factors with "all", nothing that moves."""
     for cert, reason in (
-        (rotary(["1"], "none", {"kind": "circle"}), "finitely many"),
         (rotary(["1"], "none", {"kind": "positions", "n": 9000}), "more than"),
         (rotary(["1"], "all", {"kind": "positions", "n": 300}), "200 labels or fewer"),
         (rotary(["1"], "some", {"kind": "positions", "n": 300}, d=3), "200 labels or fewer"),

@@ -15,6 +15,7 @@ from verify.certificates.coq_cuts import emit_cuts
 from verify.certificates.coq_factor import emit_bound, emit_factor
 from verify.certificates.coq_frequencies import emit_frequencies
 from verify.certificates.coq_gauge import emit_gauge
+from verify.certificates.coq_gauge_continua import emit_gauge_continuum
 from verify.certificates.coq_law import emit_law
 from verify.certificates.coq_sign import emit_sign
 from verify.certificates.coq_text import CoqFile, CoqTheorem, NotInCoqError
@@ -23,8 +24,12 @@ __all__ = ["CoqFile", "CoqTheorem", "NotInCoqError", "emit_coq", "emit_coq_bound
 
 
 def _emit_t4(cert: Mapping[str, Any]) -> CoqFile:
-    """Return the file of a gauge kernel: given by frequencies, or by matrices."""
-    return (emit_frequencies if "frequencies" in cert["problem"] else emit_gauge)(cert)
+    """Return the file of a gauge kernel: given by matrices, or by frequencies on atoms or on a continuum."""
+    problem = cert["problem"]
+    if "frequencies" not in problem:
+        return emit_gauge(cert)
+    atomic = problem["labels"]["kind"] in {"atoms", "positions", "cyclic"}
+    return (emit_frequencies if atomic else emit_gauge_continuum)(cert)
 
 
 _EMITTERS = {("T5", "factor"): emit_factor, ("T4", "gauge"): _emit_t4}
