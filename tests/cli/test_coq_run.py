@@ -39,6 +39,7 @@ def test_a_claim_is_proved_once_and_kept(process, tmp_path, tmp_path_factory):
     assert (again["resumed"], again["theorems"][0]["found"]) == ([], "proved")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("mode", "status", "found"), [("auto", 0, "unknown"), ("require", 1, "error")])
 def test_without_coqc(verify, monkeypatch, tmp_path, mode, status, found):
     """Under auto the claim is not run and does not fail the run; under require it says what to install."""

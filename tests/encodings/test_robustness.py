@@ -37,6 +37,7 @@ def places(document: dict, path: tuple = ()) -> list[tuple]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DOCUMENTS)
 @settings(max_examples=25)
 @given(data=st.data())

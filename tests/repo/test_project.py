@@ -12,6 +12,9 @@ import zipfile
 from importlib.metadata import version
 
 import pytest
+from typer.testing import CliRunner
+
+from verify.cli.app import app
 
 MAKE = re.compile(r"\bmake ([a-z][a-z-]*)\b")
 VERIFY = re.compile(r"^(?:\$ )?(?:\.venv/bin/)?verify ([a-z]+)", re.MULTILINE)
@@ -48,13 +51,8 @@ def test_every_verify_command_of_the_readme_exists(repo):
     named = set(VERIFY.findall(_code(repo.read("README.md"))))
     assert named
     for command in sorted(named):
-        shown = subprocess.run(
-            [sys.executable, "-c", "from verify.cli import main; main()", command, "--help"],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert shown.returncode == 0, f"verify {command}: {shown.stderr}"
+        shown = CliRunner().invoke(app, [command, "--help"], prog_name="verify")
+        assert shown.exit_code == 0, f"verify {command}: {shown.output}"
 
 
 def test_the_makefile_documents_every_phony_target(repo, targets):

@@ -93,6 +93,7 @@ def test_the_exact_verdict_agrees_with_a_brute_force_maximiser(data: st.DataObje
         assert _best_energy(table, masses, 3, 1) <= collapsed + 1e-9
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_every_certificate_is_accepted_by_the_independent_checker(data: st.DataObject) -> None:
     """And its energies are ordered: best <= bound."""
