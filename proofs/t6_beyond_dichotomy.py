@@ -41,6 +41,7 @@ Schoenberg (1942); Cauchy (1841); Barvinok (1995); Pataki (1998).
 from __future__ import annotations
 
 from proofs.t6_arcs import ARCS, THREE_PASS, TWO_PASS
+from proofs.t6_between import BETWEEN, BETWEEN_MUTANTS
 from proofs.t6_certified import CERTIFIED, CERTIFIED_MUTANTS
 from proofs.t6_correlation import (
     CORRELATION,
@@ -132,6 +133,7 @@ CLAIMS = (
         {"beta": "8/5", "eta": "1/100000"},
     ),
     *CERTIFIED,
+    *BETWEEN,
     *PHASES,
 )
 
@@ -204,6 +206,7 @@ NECESSITY = (
         {"beta": "81/50", "winding": "71/100", "bend": "31/100"},
     ),
     *CERTIFIED_MUTANTS,
+    *BETWEEN_MUTANTS,
     *PHASE_MUTANTS,
 )
 

@@ -27,8 +27,8 @@ from verify.symbolic import Sample, enclose
 from verify.symbolic.energies import BETA
 
 __all__ = [
-    "CONSTANTS", "constant", "enclose_root", "horseshoe", "horseshoe_loses", "mercedes", "past_in_plane",
-    "past_transversal", "single_label", "sinh_over_circle",
+    "CONSTANTS", "constant", "enclose_root", "horseshoe", "horseshoe_energy", "horseshoe_loses", "mercedes",
+    "past_in_plane", "past_transversal", "single_label", "sinh_over_circle",
 ]  # fmt: skip
 
 _DIGITS = 12
@@ -119,8 +119,8 @@ def _first_energy(beta: Fraction) -> flint.arb:
     return b.bessel_i(1) / (2 * b)
 
 
-def _horseshoe_energy(beta: Fraction, winding: Fraction, bend: Fraction, degrees: int = 12) -> flint.arb:
-    """Return a lower bound of the energy of the open curve psi = winding xi + bend sin xi, -pi < xi < pi.
+def horseshoe_energy(beta: Fraction, winding: Fraction, bend: Fraction, degrees: int = 24) -> flint.arb:
+    """Return a lower bound of the energy of the open curve psi = winding xi + bend sin xi, -pi < xi < pi, d = 2.
 
     Notes
     -----
@@ -141,7 +141,7 @@ def _horseshoe_energy(beta: Fraction, winding: Fraction, bend: Fraction, degrees
 def horseshoe(beta: str, winding: str, bend: str) -> Evidence:
     """Whether the horseshoe has more energy than the great circle; a lower bound of its energy cannot refute that."""
     with flint.ctx.workprec(128):
-        curve = _horseshoe_energy(Fraction(beta), Fraction(winding), Fraction(bend))
+        curve = horseshoe_energy(Fraction(beta), Fraction(winding), Fraction(bend))
         circle = _first_energy(Fraction(beta))
         ratio = (curve / circle).str(8, radius=False)
         status = Status.ENCLOSED if curve > circle else Status.UNKNOWN

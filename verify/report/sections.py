@@ -17,6 +17,7 @@ from verify.model.errors import InputError
 from verify.model.verdict import Status
 from verify.report.downloads import Download, Shelf
 from verify.report.experiments import RunTable, flow_picture, run_table
+from verify.report.gaps import gap_picture
 from verify.report.phases import phase_picture
 from verify.report.spectra import Picture, pictures
 from verify.report.terminal import console_for, plain
@@ -186,15 +187,16 @@ def _claim(theorem: str, claim: Any, line: Line | None, shelf: Shelf) -> ClaimSe
     certificate = data.pop("certificate", None)
     link = shelf.put(certificate, f"{theorem}-{claim.id}") if isinstance(certificate, Mapping) else None
     title = f"{theorem}, {claim.id}"
-    table, flow, phases = (
+    table, flow, phases, between = (
         run_table(data.get("table")),
         flow_picture(data.get("flow"), title),
         phase_picture(data.get("phases"), title),
+        gap_picture(data.get("between"), title),
     )
-    shown = {"table": table, "flow": flow, "phases": phases}
+    shown = {"table": table, "flow": flow, "phases": phases, "between": between}
     data = {key: value for key, value in data.items() if shown.get(key) is None}
     details = [(str(key), _short(value)) for key, value in (*claim.parameters.items(), *data.items())]
-    return ClaimSection(claim.id, prose(claim.statement), line, tuple(details), link, table, flow or phases)
+    return ClaimSection(claim.id, prose(claim.statement), line, tuple(details), link, table, flow or phases or between)
 
 
 def _lone(line: Line) -> ClaimSection:
