@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from verify.cli import simulate as command
 from verify.particles import Flow
 
 
@@ -52,12 +53,15 @@ def test_files_hold_the_flow(verify, write, gauge, tmp_path):
 
 
 @pytest.mark.slow
-def test_an_animation_has_its_frames(verify, write, gauge, tmp_path):
-    """Eighty, or as many as --times says where that is more."""
-    result = verify("simulate", write(gauge), "--n", 8, "--tau", 2, "--animation", tmp_path / "flow.gif")
-    assert result.exit_code == 0
-    with Image.open(tmp_path / "flow.gif") as image:
-        assert image.n_frames == 80
+def test_an_animation_has_its_frames(verify, write, gauge, tmp_path, monkeypatch):
+    """As many as an animation asks for, here three of its eighty, or as --times says where that is more."""
+    assert command.FRAMES == 80
+    monkeypatch.setattr(command, "FRAMES", 3)
+    options = ("--n", 8, "--tau", 2, "--d", 2, "--animation", tmp_path / "flow.gif")
+    for more, frames in (((), 3), (("--times", 5), 5)):
+        assert verify("simulate", write(gauge), *options, *more).exit_code == 0
+        with Image.open(tmp_path / "flow.gif") as image:
+            assert image.n_frames == frames
 
 
 def test_an_mp4_without_ffmpeg_is_refused_before_the_flow(verify, write, gauge, tmp_path, monkeypatch):

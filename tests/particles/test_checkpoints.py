@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import signal
 import subprocess
@@ -23,7 +24,7 @@ from pathlib import Path
 from verify.model.kernels import read_kernel
 from verify.particles.simulate import simulate
 print("ready", flush=True)
-simulate(read_kernel({document}), n=64, checkpoint=Path(sys.argv[1]), checkpoint_every=0.0, times=9, workers=1)
+simulate(read_kernel({document}), n=24, checkpoint=Path(sys.argv[1]), checkpoint_every=0.0, times=9, workers=1)
 """
 
 
@@ -54,14 +55,16 @@ def test_a_missing_file_and_a_missing_folder_are_named(tmp_path):
         write_arrays(tmp_path / "none" / "file.npz", {}, {})
 
 
-def test_a_run_resumed_after_an_end_is_the_same_bit_by_bit(tmp_path):
-    """Ended by the number of evaluations at several points, resumed each time."""
+def test_a_run_resumed_after_an_end_is_the_same_bit_by_bit(tmp_path, monkeypatch):
+    """Ended after 1, 40, 40, ... steps by a clock that counts them, and resumed each time."""
     kernel, file = read_kernel(DOCUMENT), tmp_path / "run.npz"
-    whole = simulate(kernel, n=64, times=9, workers=1)
-    stopped = simulate(kernel, n=64, times=9, workers=1, checkpoint=file, seconds=1e-9)
+    whole = simulate(kernel, n=24, times=9, workers=1)
+    ticks = itertools.count()
+    monkeypatch.setattr(time, "perf_counter", lambda: float(next(ticks)))
+    stopped = simulate(kernel, n=24, times=9, workers=1, checkpoint=file, checkpoint_every=1e9, seconds=0.5)
     rounds = 1
     while stopped.end == "time limit":
-        stopped = simulate(kernel, n=64, times=9, workers=1, checkpoint=file, seconds=0.02)
+        stopped = simulate(kernel, n=24, times=9, workers=1, checkpoint=file, checkpoint_every=1e9, seconds=40)
         rounds += 1
     assert rounds > 2
     assert stopped.end == whole.end == "horizon"
@@ -73,7 +76,7 @@ def test_a_run_resumed_after_an_end_is_the_same_bit_by_bit(tmp_path):
 def test_a_run_killed_while_writing_is_resumed_bit_by_bit(tmp_path):
     """SIGKILL at several moments, with a checkpoint after every step."""
     file = tmp_path / "run.npz"
-    whole = simulate(read_kernel(DOCUMENT), n=64, times=9, workers=1)
+    whole = simulate(read_kernel(DOCUMENT), n=24, times=9, workers=1)
     code = KILLED.replace("{document}", repr(DOCUMENT))
     for pause in (0.05, 0.2):
         with subprocess.Popen([sys.executable, "-c", code, str(file)], stdout=subprocess.PIPE) as process:
@@ -84,7 +87,7 @@ def test_a_run_killed_while_writing_is_resumed_bit_by_bit(tmp_path):
             time.sleep(pause)
             os.kill(process.pid, signal.SIGKILL)
         read_arrays(file)
-    resumed = simulate(read_kernel(DOCUMENT), n=64, times=9, workers=1, checkpoint=file)
+    resumed = simulate(read_kernel(DOCUMENT), n=24, times=9, workers=1, checkpoint=file)
     assert np.array_equal(resumed.states, whole.states)
     assert np.array_equal(resumed.course["energy"], whole.course["energy"])
 

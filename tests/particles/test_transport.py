@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
 from verify.model.errors import InputError
 from verify.particles.transport import wasserstein, wasserstein_circle, wasserstein_sphere
+
+#: A fifth of the profile's examples, for what takes long.
+FEW = max(15, settings().max_examples // 5)
 
 
 def by_linear_program(x, y, w, v):
@@ -20,6 +23,7 @@ def by_linear_program(x, y, w, v):
     return np.sqrt(max(0.0, solved.fun))
 
 
+@settings(max_examples=FEW)
 @given(st.integers(1, 7), st.integers(1, 7), st.integers(0, 10**6))
 def test_the_circle_agrees_with_linear_programming(n, m, seed):
     """For any numbers of atoms and any weights."""
@@ -29,6 +33,7 @@ def test_the_circle_agrees_with_linear_programming(n, m, seed):
     assert wasserstein_circle(x, y, w, v) == pytest.approx(by_linear_program(x, y, w, v), abs=1e-7)
 
 
+@settings(max_examples=FEW)
 @given(st.integers(2, 40), st.integers(0, 10**6))
 def test_the_circle_agrees_with_assignment(n, seed):
     """Equal atoms, two algorithms."""
