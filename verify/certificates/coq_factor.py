@@ -32,7 +32,7 @@ from verify.certificates.coq_text import (
 )
 from verify.certificates.psd import PsdProof, prove_psd
 
-__all__ = ["emit_bound", "emit_factor"]
+__all__ = ["emit_bound", "emit_factor", "psd_text"]
 
 LARGEST = 200
 _NOTATION = "w_i = W_i / omega, k_ij = K_ij / kappa."
@@ -52,7 +52,7 @@ def emit_factor(cert: Mapping[str, Any]) -> CoqFile:
     writer.define(integers(n, W, omega, K, kappa) + profile.definitions)
     if psd is not None:
         psd = _normalised(psd)
-        writer.define(f"Definition data : psd_data := {_psd_text(psd)}.\n")
+        writer.define(f"Definition data : psd_data := {psd_text(psd)}.\n")
         _inequality(writer)
     case = _Case(writer, data, degrees, psd, profile, int(spec["d"]))
     for view in ("graph_laws", "all_laws"):
@@ -78,12 +78,12 @@ def emit_bound(cert: Mapping[str, Any]) -> CoqFile:
     if psd is None:
         raise NotInCoqError(f"the method {cert['method']} proves no bound")
     writer.define(integers(n, W, omega, K, kappa))
-    writer.define(f"Definition data : psd_data := {_psd_text(psd)}.\n")
+    writer.define(f"Definition data : psd_data := {psd_text(psd)}.\n")
     _inequality(writer)
     return writer.file(_NOTATION, "Sums Vectors Energy PsdCheck FactorCertificate")
 
 
-def _psd_text(data: Mapping[str, Any]) -> str:
+def psd_text(data: Mapping[str, Any]) -> str:
     """Return the certificate's PSD data as a Coq record; kernel vectors lose their denominators."""
     kernel = [cleared([Fraction(x) for x in vector])[0] for vector in data["kernel"]]
     return (

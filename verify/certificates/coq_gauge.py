@@ -1,7 +1,8 @@
-"""T4 for gauge kernels on atoms in Coq: rational orthogonal Q_i, k_ij >= 0 or none.
+"""T4 for gauge kernels on atoms in Coq: rational orthogonal Q_i, rational k_ij or none.
 
-"all" rests on equal Q_i, "none" on a left inverse of their differences, both on a connected support; "some" on two
-integer configurations with the maximal energy, one collapsed and the other one not.
+"all" rests on equal Q_i, "none" on a left inverse of their differences, both on a connected support, or on a positive
+semidefinite Laplacian for factors of any signs; "some" on two integer configurations with the maximal energy, one
+collapsed and the other one not.
 """
 
 from __future__ import annotations
@@ -14,9 +15,11 @@ import flint
 
 from verify.certificates.checker.algebra import components
 from verify.certificates.coq_alignment import aligned_pair
+from verify.certificates.coq_gauge_signed import FREE, plain_collapse, signed_theorem
 from verify.certificates.coq_text import (
     CoqFile,
     NotInCoqError,
+    Profile,
     Writer,
     atoms,
     cleared,
@@ -31,6 +34,10 @@ from verify.certificates.coq_text import (
 __all__ = ["emit_gauge", "left_inverse"]
 
 LARGEST = 60
+_MODULES = (
+    "Sums Vectors Energy Gauge Slices GaugeSlices PsdCheck FactorCertificate Profiles Claims Indicators\n"
+    "  GaugeCertificate GaugeSome GaugeSupport GaugeFactor"
+)
 _NAMES = {"graph_laws": "GaugeGraphLaws", "all_laws": "GaugeAllLaws"}
 
 _COMPUTED = "Proof. vm_cast_no_check (eq_refl {}). Qed.\n"
@@ -103,34 +110,49 @@ def emit_gauge(cert: Mapping[str, Any]) -> CoqFile:
     writer.define(
         f"Definition den : Z := {den}.\nDefinition M : list (list (list Z)) := {listed(map(rows, M), ';' + chr(10))}.\n"
     )
+    plain = None
+    if min(map(min, K)) < 0 and "psd" in cert["data"]:
+        degrees = [sum(w * x for w, x in zip(W, line, strict=True)) for line in K]
+        definitions, plain = plain_collapse(cert["data"]["psd"], degrees, profile, d)
+        writer.define(definitions)
+    free = K == [[0]]
+    if free:
+        writer.define("Lemma free : k 0%nat 0%nat = 0%R.\nProof. exact (Rmult_0_l (/ IZR kappa)). Qed.\n")
     for view, value in claim.items():
         if value not in _RULES or view not in _NAMES:
             raise NotInCoqError(f'the claim "{value}" of {view} is not emitted for gauge kernels')
-        if value != "some":
-            _require_connected(K)
         if value == "none":
             _define_left_inverse(writer, Q, den)
-        if value == "some":
-            _define_configurations(writer, Q, K)
-        kernel, checks, more = _RULES[value]
-        problem = f"n {d}%nat W omega K kappa M den"
-        size = f"n {d}%nat"
-        writer.define(f"Lemma accepted_{kernel} : {kernel} {problem} = true.\n{_COMPUTED.format('true')}")
-        for name, check, answer in checks:
-            writer.define(f"Lemma {name} : {check.format(size=size)} = {answer}.\n{_COMPUTED.format(answer)}")
+        if free and FREE[view] == value:
+            room = f"(proj1 (Nat.leb_le 1%nat {d}%nat) eq_refl)"
+            theorem = f"(free_label {d}%nat w k {profile.term} (gauge M den) {room} free)"
+        elif plain is not None:
+            definitions, theorem = signed_theorem(value, profile.term, d, plain)
+            writer.define(definitions)
+        else:
+            theorem = _theorem(writer, value, Q, K, profile)
         quantifier = f"forall{profile.binder}, {profile.hypothesis}" if profile.binder else ""
         statement = f"{quantifier}{_NAMES[view]}{value.capitalize()} n {d}%nat w k {profile.term} (gauge M den)"
         intros = f"intros{profile.variables}{profile.names}; " if profile.binder else ""
-        proofs = " ".join([f"accepted_{kernel}", *(name for name, _, _ in checks), profile.rising])
-        proof = (
-            f"  {intros}exact ({'proj1' if view == 'graph_laws' else 'proj2'}\n"
-            f"    (gauge_claim_{value} {problem}{more} {profile.term} {proofs})).\n"
-        )
-        writer.prove(f"proved_{view}_{value}", view, statement, proof)
-    return writer.file(
-        "w_i = W_i / omega, k_ij = K_ij / kappa, Q_i = M_i / den.",
-        "Sums Vectors Energy Gauge Slices GaugeSlices PsdCheck FactorCertificate Profiles GaugeCertificate GaugeSome",
-    )
+        side = "proj1" if view == "graph_laws" else "proj2"
+        writer.prove(f"proved_{view}_{value}", view, statement, f"  {intros}exact ({side}\n    {theorem}).\n")
+    return writer.file("w_i = W_i / omega, k_ij = K_ij / kappa, Q_i = M_i / den.", _MODULES)
+
+
+def _theorem(writer: Writer, value: str, Q: list[Matrix], K: list[list[int]], profile: Profile) -> str:
+    """Return the proof of both views for k >= 0, its data and checks defined."""
+    if value == "some":
+        _define_configurations(writer, Q, K)
+    else:
+        _require_connected(K)
+    kernel, checks, more = _RULES[value]
+    size = f"n {len(Q[0])}%nat"
+    problem = f"{size} W omega K kappa M den"
+    writer.define(f"Lemma accepted_{kernel} : {kernel} {problem} = true.\n{_COMPUTED.format('true')}")
+    for name, check, answer in checks:
+        writer.define(f"Lemma {name} : {check.format(size=size)} = {answer}.\n{_COMPUTED.format(answer)}")
+    proofs = " ".join([f"accepted_{kernel}", *(name for name, _, _ in checks), profile.rising])
+    return f"(gauge_claim_{value} {problem}{more} {profile.term} {proofs})"
 
 
 def _define_left_inverse(writer: Writer, Q: list[Matrix], den: int) -> None:

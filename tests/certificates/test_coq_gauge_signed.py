@@ -1,0 +1,87 @@
+"""Gauge kernels with a signed factor in Coq: a positive semidefinite Laplacian collapses u = Q x."""
+
+from __future__ import annotations
+
+import dataclasses
+import shutil
+
+import pytest
+
+from verify.certificates.checker import check
+from verify.certificates.coq import NotInCoqError, emit_coq
+from verify.certificates.coq_check import check_with_coq, compile_file
+from verify.certificates.coq_compiler import build_library
+from verify.certificates.coq_gauge_signed import signed_theorem
+from verify.certificates.makers import certificate
+
+IDENTITY, QUARTER, HALF = [["1", "0"], ["0", "1"]], [["0", "-1"], ["1", "0"]], [["-1", "0"], ["0", "-1"]]
+# L = diag(D) - K has the null vectors (1, 1, 1) and (-1, 0, 1): with 9 L for the weights 1/3
+TIE = [["0", "2", "-1"], ["2", "0", "2"], ["-1", "2", "0"]]
+TIE_PSD = {"kernel": [["2", "1", "0"], ["-1", "0", "1"]], "pivots": [1, 2], "scale": "9", "L": [["1"]], "D": ["1"]}
+# 9 L = [[3, -4, 1], [-4, 8, -4], [1, -4, 3]] has the constants only; on labels 1, 2 it is [[8, -4], [-4, 3]]
+STRICT = [["0", "4", "-1"], ["4", "0", "4"], ["-1", "4", "0"]]
+STRICT_PSD = {
+    "kernel": [["1", "1", "1"]], "pivots": [0], "scale": "18", "L": [["2"], ["-1", "1"]], "D": ["4", "2"],
+}  # fmt: skip
+
+
+def gauge(Q, value, k, psd, profile=None):
+    """Return a certificate of T4 for equally weighted atoms, by a Laplacian."""
+    labels = {"kind": "atoms", "weights": [f"1/{len(Q)}"] * len(Q) if len(Q) > 1 else ["1"]}
+    spec = {"family": "gauge", "d": 2, "profile": profile or {"usa": "2"}, "labels": labels, "Q": Q, "k": k}
+    claim = value if isinstance(value, dict) else {"graph_laws": value, "all_laws": value}
+    return certificate("T4", spec, "gauge", {"psd": psd} if psd else {}, claim)
+
+
+def test_null_spaces_choose_the_theorem():
+    """Constants: a_1 > 0 suffices; larger ones: no indicator, for exponentials alone."""
+    tie = emit_coq(gauge([IDENTITY, QUARTER, HALF], "none", TIE, TIE_PSD)).text
+    assert "no_indicator_check n data" in tie
+    assert "signed_claim_none" in tie
+    strict = emit_coq(gauge([QUARTER] * 3, "all", STRICT, STRICT_PSD, "t + t**2")).text
+    assert "constant_null_check n data" in strict
+    assert "signed_claim_all" in strict
+    with pytest.raises(NotInCoqError, match="exponentials"):
+        emit_coq(gauge([QUARTER] * 3, "all", TIE, TIE_PSD, "t + t**2"))
+    with pytest.raises(NotInCoqError, match="signed factor"):
+        signed_theorem("some", "f", 2, ("", ""))
+
+
+def test_one_label_with_factor_zero_has_a_free_slice():
+    """Graph laws "all", all laws "some"; another claim is not emitted."""
+    file = emit_coq(gauge([QUARTER], {"graph_laws": "all", "all_laws": "some"}, [["0"]], None))
+    assert file.text.count("free_label") == 2
+    with pytest.raises(NotInCoqError, match="connected"):
+        emit_coq(gauge([QUARTER], "all", [["0"]], None))
+
+
+@pytest.mark.optional("Coq")
+@pytest.mark.slow
+def test_coq_decides_signed_gauges(tmp_path_factory):
+    """True claims are accepted; a flipped sign of k, a skew matrix, another claim are refused."""
+    if shutil.which("coqc") is None:
+        pytest.skip("coqc is not installed")
+    cache = tmp_path_factory.getbasetemp().parent / "coq-library"  # shared by modules and workers
+    build_library(cache)
+    good = {
+        "tie": gauge([IDENTITY, QUARTER, HALF], "none", TIE, TIE_PSD),
+        "strict": gauge([QUARTER] * 3, "all", STRICT, STRICT_PSD, "t + t**2"),
+        "free": gauge([QUARTER], {"graph_laws": "all", "all_laws": "some"}, [["0"]], None),
+    }
+    for name, cert in good.items():
+        assert check(cert).accepted, (name, check(cert).reason)
+        report = check_with_coq(cert, cache)
+        assert report.accepted, (name, report.reason)
+        assert [t.view for t in report.theorems] == ["graph_laws", "all_laws"]
+    changes = {
+        "sign": ("tie", "[0; 2; (-1)];", "[0; 2; (-2)];"),
+        "null": ("strict", "psd_kernel := [[1; 1; 1]]", "psd_kernel := [[1; 1; 2]]"),
+        "skew": ("strict", "M : list (list (list Z)) := [[[0; (-1)]", "M : list (list (list Z)) := [[[0; 1]"),
+        "claim": ("free", "GaugeAllLawsSome n", "GaugeAllLawsAll n"),
+        "factor": ("free", "K : list (list Z) := [[0]]", "K : list (list Z) := [[1]]"),
+    }
+    for name, (case, old, new) in changes.items():
+        file = emit_coq(good[case])
+        assert old in file.text, name
+        changed = dataclasses.replace(file, text=file.text.replace(old, new))
+        assert "Coq refuses it" in compile_file(changed, cache).reason, name
