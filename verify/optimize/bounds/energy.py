@@ -16,6 +16,7 @@ from verify.optimize.bounds.choices import choice_bounds
 from verify.optimize.bounds.continuum import cell_bounds, definite_bounds, equispaced_bounds, symbol_bounds
 from verify.optimize.bounds.correlation import correlation_bounds
 from verify.optimize.bounds.elementary import elementary_bounds
+from verify.optimize.bounds.pairs import pair_bounds
 
 __all__ = ["METHODS", "bound_energy"]
 
@@ -52,6 +53,10 @@ def _choices(kernel: Kernel, timeout: float | None) -> tuple[Bound, ...]:  # noq
     return choice_bounds(kernel)
 
 
+def _pairs(kernel: Kernel, timeout: float | None) -> tuple[Bound, ...]:  # noqa: ARG001 - the common signature
+    return pair_bounds(kernel)
+
+
 def _three_point(kernel: Kernel, timeout: float | None) -> tuple[Bound, ...]:
     from verify.optimize.three_point import bound_three_point  # it imports what a bound is from this package
 
@@ -68,10 +73,11 @@ METHODS: dict[str, Callable[[Kernel, float | None], tuple[Bound, ...]]] = {
     "cells": cell_bounds,
     "equispaced": _equispaced,
     "choices": _choices,
+    "pairs": _pairs,
     "three_point": _three_point,
 }
 # "cone" solves the programme of "low_rank", and "equispaced" never beats "symbol" where both apply
-_AUTOMATIC = ("elementary", "low_rank", "symbol", "definite", "cells", "choices", "three_point")
+_AUTOMATIC = ("elementary", "low_rank", "symbol", "definite", "cells", "choices", "pairs", "three_point")
 
 
 def bound_energy(kernel: Kernel, method: str = "auto", timeout: float | None = None) -> tuple[Bound, ...]:

@@ -142,7 +142,10 @@ class Encoded:
             return self.profile.value(high, self.d)
         step = (high - low) / _PIECES
         values = [self.profile.value((low + k * step).union(low + (k + 1) * step), self.d) for k in range(_PIECES)]
-        return max((flint.arb(value.upper()) for value in values), key=float)
+        top = values[0]
+        for value in values[1:]:
+            top = top.max(value)
+        return flint.arb(top.upper())
 
 
 def encode(kernel: AdditiveKernel) -> Encoded | None:
