@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import copy
 
-from handmade import ACCEPTED, sealed
+from handmade import sealed
+from handmade_accepted import ACCEPTED
 
 
 def mutate(value, rng):

@@ -10,7 +10,9 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from handmade import ACCEPTED, NEAR, REJECTED, TRI, digest, factor, sealed
+from handmade import NEAR, digest, factor, sealed
+from handmade_accepted import ACCEPTED
+from handmade_rejected import REJECTED, TRI
 
 from verify.certificates import checker
 from verify.certificates.checker import Refused, check, check_text, main, statement_of

@@ -6,7 +6,9 @@ from fractions import Fraction
 from types import SimpleNamespace
 
 import pytest
-from handmade import ACCEPTED, BEYOND, NEAR, NEGATIVE, certificate, factor, laplacian, psd
+from handmade import BEYOND, NEAR, certificate, factor, laplacian, psd
+from handmade_accepted import ACCEPTED
+from handmade_rejected import NEGATIVE
 
 from verify.certificates.checker import Refused, check
 from verify.certificates.checker.dichotomy import by_direction, maximisers
