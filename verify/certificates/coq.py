@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from verify.certificates import checker
+from verify.certificates.coq_circle import emit_circle
 from verify.certificates.coq_cuts import emit_cuts
 from verify.certificates.coq_factor import emit_bound, emit_factor
 from verify.certificates.coq_frequencies import emit_frequencies
@@ -37,6 +38,8 @@ _BY_METHOD = {
     ("T5", "factor", "law"): emit_law,
     ("T5", "factor", "sign"): emit_sign,
     ("T5", "factor", "cuts"): emit_cuts,
+    ("T5", "factor", "fourier"): emit_circle,
+    ("T5", "factor", "winding"): emit_circle,
 }
 
 
@@ -47,7 +50,8 @@ def emit_coq(cert: Mapping[str, Any]) -> CoqFile:
     ----------
     cert : mapping
         T5, finitely many atoms with rational k: methods "laplacian", "sign", "direction", "negative_degree", "law"
-        (polynomials), "cuts" (arcsines); "sign" also where k is a formula that is seen to be positive. T4, finitely
+        (polynomials), "cuts" (arcsines); "sign" also where k is a formula that is seen to be positive;
+        the circle: "fourier", "winding". T4, finitely
         many atoms with rational Q and rational k >= 0 (or none),
         or with frequencies a + b pi.
 
@@ -64,7 +68,7 @@ def emit_coq(cert: Mapping[str, Any]) -> CoqFile:
 
     Notes
     -----
-    "All laws" means here: all laws with finitely supported slices.
+    "All laws" means here: all laws with finitely supported slices; on continua, all laws of tokens (TokenLaws.v).
     """
     return _guarded(_emitter(cert), cert)
 

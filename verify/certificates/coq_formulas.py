@@ -12,13 +12,15 @@ __all__ = ["positivity", "real_term"]
 _FUNCTIONS = {"exp": "exp", "cos": "cos", "sin": "sin", "sqrt": "sqrt", "Abs": "Rabs", "Min": "Rmin", "Max": "Rmax"}
 
 
-def real_term(tree: Tree) -> str:
-    """Return a formula in the labels i and j, natural numbers, as a real number of Coq.
+def real_term(tree: Tree, embedding: str = "INR ") -> str:
+    """Return a formula in two labels as a real number of Coq.
 
     Parameters
     ----------
     tree : tuple
         As the checker reads it.
+    embedding : str
+        What stands in front of a label: INR for natural numbers, nothing for real ones.
 
     Raises
     ------
@@ -35,15 +37,15 @@ def real_term(tree: Tree) -> str:
     if head == "num":
         return _fraction(parts[0])
     if head in {"var", "pi"}:
-        return f"INR {parts[0]}" if head == "var" else "PI"
+        return f"{embedding}{parts[0]}" if head == "var" else "PI"
     if head == "neg":
-        return f"(- {real_term(parts[0])})"
+        return f"(- {real_term(parts[0], embedding)})"
     if head in {"+", "-", "*", "/"}:
-        return f"({real_term(parts[0])} {head} {real_term(parts[1])})"
+        return f"({real_term(parts[0], embedding)} {head} {real_term(parts[1], embedding)})"
     if head == "**" and _is_power(parts[1]):
-        return f"({real_term(parts[0])} ^ {parts[1][1]})"
+        return f"({real_term(parts[0], embedding)} ^ {parts[1][1]})"
     if head in _FUNCTIONS and len(parts) == (2 if head in {"Min", "Max"} else 1):
-        return f"({_FUNCTIONS[head]} {' '.join(_argument(part) for part in parts)})"
+        return f"({_FUNCTIONS[head]} {' '.join(_argument(part, embedding) for part in parts)})"
     raise NotInCoqError(f"a formula with {head} is not translated to Coq")
 
 
@@ -100,7 +102,7 @@ def _fraction(x: Fraction) -> str:
     return top if x.denominator == 1 else f"({top} / {x.denominator})"
 
 
-def _argument(tree: Tree) -> str:
+def _argument(tree: Tree, embedding: str) -> str:
     """Return a term that stands behind a function."""
-    text = real_term(tree)
+    text = real_term(tree, embedding)
     return text if text.startswith("(") or " " not in text else f"({text})"

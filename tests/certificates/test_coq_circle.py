@@ -1,0 +1,77 @@
+"""The circle in Coq: Fourier coefficients and windings, for every law of tokens with uniform labels."""
+
+from __future__ import annotations
+
+import dataclasses
+import shutil
+
+import pytest
+
+from verify.certificates.checker import check
+from verify.certificates.coq import NotInCoqError, emit_coq
+from verify.certificates.coq_check import check_with_coq, compile_file
+from verify.certificates.makers import certificate
+
+COSINE = "cos(xi - zeta)"
+
+
+def circle_certificate(k, value, profile=None, method="fourier", d=3, **data):
+    """Return a certificate of T5 on the circle."""
+    profile = profile or {"usa": "2"}
+    spec = {"family": "factor", "d": d, "profile": profile, "labels": {"kind": "circle"}, "k": k}
+    return certificate("T5", spec, method, data, {"graph_laws": value, "all_laws": value})
+
+
+def test_fourier_coefficients_stand_as_integers_and_k_as_its_formula():
+    """1/2 + cos: C = 1, 2 over 2, and the user's formula as a term of Coq."""
+    file = emit_coq(circle_certificate(f"1/2 + {COSINE}", "all"))
+    assert "Definition Cs : list Z := [1; 2].\nDefinition kappa : Z := 2.\n" in file.text
+    assert "Definition k (xi zeta : R) : R := ((1 / 2) + (cos (xi - zeta)))%R." in file.text
+    assert [t.view for t in file.theorems] == ["graph_laws", "all_laws"]
+    assert "AllOf uniform_circle (@any R) d (factor_kernel d k (usa beta))" in file.theorems[1].statement
+
+
+def test_circle_claims_outside_the_library_are_not_emitted():
+    """Ties for a profile that is neither full nor linear, other factors, high frequencies, products of waves."""
+    with pytest.raises(NotInCoqError, match="not emitted for this profile"):
+        emit_coq(circle_certificate(f"1/2 + {COSINE}", "all", "t + t**3"))
+    with pytest.raises(NotInCoqError, match="trigonometric polynomial"):
+        emit_coq(circle_certificate("exp(cos(xi - zeta))", "all"))
+    with pytest.raises(NotInCoqError, match="frequency 65"):
+        emit_coq(circle_certificate("cos(65*(xi - zeta))", "none"))
+    with pytest.raises(NotInCoqError, match="product of two waves"):
+        emit_coq(circle_certificate(f"{COSINE}**2", "none"))
+    with pytest.raises(NotInCoqError, match="not emitted for a winding"):
+        emit_coq(circle_certificate("1", "all", "t**2", method="winding", m=1))
+
+
+@pytest.mark.optional("Coq")
+@pytest.mark.slow
+def test_coq_decides_the_circle(tmp_path_factory):
+    """True claims are accepted; with another claim, another sign or another digit they are refused."""
+    if shutil.which("coqc") is None:
+        pytest.skip("coqc is not installed")
+    cache = tmp_path_factory.getbasetemp().parent / "coq-library"  # shared by modules and workers
+    written = "cos(xi)*cos(zeta) + sin(-xi)*sin(-zeta) - cos(5*(zeta - xi))/2"
+    good = {
+        "none": circle_certificate(written, "none"),
+        "tie": circle_certificate(f"1/2 + {COSINE}", "all"),
+        "linear": circle_certificate(f"1/2 + {COSINE}", "some", "t"),
+        "winding": circle_certificate("-2*cos(xi - zeta)", "none", {"gegenbauer": ["0", "-1", "1"]}, "winding", 2, m=1),
+    }
+    for name, cert in good.items():
+        assert check(cert).accepted, name
+        report = check_with_coq(cert, cache)
+        assert report.accepted, (name, report.reason)
+    changes = {
+        "claim": ("linear", "SomeOf", "AllOf"),
+        "sign": ("none", "+ ((sin", "- ((sin"),
+        "digit": ("tie", "Cs : list Z := [1; 2]", "Cs : list Z := [1; 3]"),
+        "threshold": ("tie", "((1 / 2) +", "((1 / 3) +"),
+        "profile": ("winding", "P : list Z := [(-1); (-1); 2]", "P : list Z := [(-1); 1; 2]"),
+    }
+    for name, (case, old, new) in changes.items():
+        file = emit_coq(good[case])
+        assert old in file.text, (name, file.text)
+        changed = dataclasses.replace(file, text=file.text.replace(old, new))
+        assert "Coq refuses it" in compile_file(changed, cache).reason, name
