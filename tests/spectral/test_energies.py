@@ -7,10 +7,8 @@ from pathlib import Path
 import flint
 import pytest
 
-from verify.model.documents import read_document
-from verify.model.kernels import read_kernel
+import verify
 from verify.model.verdict import Collapse, Energy, Num, Status, View
-from verify.spectral.decide import decide
 from verify.spectral.energies import KnownEnergies, filled, open_top, unknown_energies
 from verify.spectral.outcome import Outcome
 
@@ -58,8 +56,8 @@ def test_the_reason_names_the_dimension_or_the_width() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.name.removesuffix(".kernel.json"))
 def test_every_energy_of_a_case_is_given_or_its_absence_explained(path: Path) -> None:
-    """Additive, expression, gauge and connection kernels by a sentence; a measured matrix has no bound by theory."""
-    verdict = decide(read_kernel(read_document(path)))
+    """All three, or a sentence in the scope for each that is missing."""
+    verdict = verify.decide(verify.load_kernel(path))
     for view in (verdict.graph_laws, verdict.all_laws):
         for name, num in vars(view.energy).items():
             if num is None:

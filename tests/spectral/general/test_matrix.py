@@ -206,3 +206,12 @@ def test_profile_free_kernel_has_no_content_sphere():
     """`contents` must divide the table."""
     with pytest.raises(ValueError, match="multiple"):
         _kernel([["1"]], 1, HALF)
+
+
+def test_every_law_is_below_the_bound_by_pairs_of_labels():
+    """h = 1 where two labels agree: 1/2; with slices spread the two-point condition fails and the bound still holds."""
+    h = [[-1, 1, 0, 0], [1, -1, 0, 0], [0, 0, -1, 1], [0, 0, 1, -1]]
+    labels = {"kind": "atoms", "weights": ["1/2", "1/2"]}
+    kernel = read_kernel({"family": "matrix", "d": 2, "h": h, "contents": 2, "labels": labels})
+    energy = decide_matrix(kernel).all_laws.energy
+    assert energy.bound.exact == "1/4"  # (1/4 + 1/4)/2, by one each of the two diagonal blocks

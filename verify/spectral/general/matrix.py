@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import reduce
 from itertools import combinations
 
 import flint
@@ -28,6 +29,7 @@ import numpy as np
 from verify.model.kernels import MatrixKernel
 from verify.model.numbers import Number, ball, float_value
 from verify.model.verdict import Collapse, Energy, Hypothesis, Num, Status, View
+from verify.spectral.energies import KnownEnergies, filled
 from verify.spectral.general.assignments import Optima, assignment_energy, optimal_assignments
 from verify.spectral.outcome import Outcome, Proof
 
@@ -37,6 +39,7 @@ _MOST_ASSIGNMENTS = 10**6
 _MOST_LABELS = 20
 _PRECISION = 256
 _STARTS = 8
+_LARGEST_BOUND = 512
 
 
 def decide_matrix(kernel: MatrixKernel) -> Outcome:
@@ -58,6 +61,37 @@ def decide_matrix(kernel: MatrixKernel) -> Outcome:
     >>> str(outcome.graph_laws.collapse), outcome.graph_laws.energy.best.exact
     ('none', '1/4')
     """
+    decided = _decide(kernel)
+    bound = _bound_by_pairs(kernel) if any(e.bound is None for e in _energies(decided)) else None
+    open_ = {"best": "no law was evaluated", "bound": f"the table has more than {_LARGEST_BOUND} rows"}
+    return filled(decided, KnownEnergies(Energy(None, None, None if bound is None else _num(bound)), open_))
+
+
+def _energies(outcome: Outcome) -> tuple[Energy, Energy]:
+    return outcome.graph_laws.energy, outcome.all_laws.energy
+
+
+def _bound_by_pairs(kernel: MatrixKernel) -> Fraction | flint.arb | None:
+    """E <= 1/2 sum w_a w_b max h_ab over pairs of contents, for every law; None for a large table."""
+    weights, m, size = kernel.labels.weights(), kernel.contents, len(kernel.h)
+    if size > _LARGEST_BOUND:
+        return None
+    with flint.ctx.workprec(_PRECISION):
+        terms: list[Fraction | flint.arb] = []
+        for i, u in enumerate(weights):
+            for j, v in enumerate(weights):
+                block = [x for row in kernel.h[i * m : i * m + m] for x in row[j * m : j * m + m]]
+                top = _largest([x if isinstance(x, Fraction) else ball(x) for x in block])
+                terms.append(u * v * top / 2 if isinstance(top, Fraction) else ball(u * v / 2) * top)
+        exact = [x for x in terms if isinstance(x, Fraction)]
+        return sum(exact, Fraction(0)) if len(exact) == len(terms) else sum(map(_as_ball, terms), flint.arb(0))
+
+
+def _as_ball(x: Fraction | flint.arb) -> flint.arb:
+    return ball(x) if isinstance(x, Fraction) else x
+
+
+def _decide(kernel: MatrixKernel) -> Outcome:
     weights, m = kernel.labels.weights(), kernel.contents
     n = len(weights)
     if m == 1:
@@ -88,8 +122,7 @@ def _exceeds(a: Fraction | flint.arb, b: Fraction | flint.arb) -> bool:
     if isinstance(a, Fraction) and isinstance(b, Fraction):
         return a > b
     with flint.ctx.workprec(_PRECISION):
-        left, right = (ball(x) if isinstance(x, Fraction) else x for x in (a, b))
-        return bool(left > right)
+        return bool(_as_ball(a) > _as_ball(b))
 
 
 def _largest(values: Sequence[Fraction | flint.arb]) -> Fraction | flint.arb:
@@ -97,11 +130,7 @@ def _largest(values: Sequence[Fraction | flint.arb]) -> Fraction | flint.arb:
     if len(exact) == len(values):
         return max(exact)
     with flint.ctx.workprec(_PRECISION):
-        balls = [ball(x) if isinstance(x, Fraction) else x for x in values]
-        total = balls[0]
-        for value in balls[1:]:
-            total = total.max(value)
-        return total
+        return reduce(flint.arb.max, map(_as_ball, values))
 
 
 def _single_content(kernel: MatrixKernel, weights: Sequence[Fraction]) -> Outcome:
