@@ -113,8 +113,10 @@ def mean_of_k(formula: Formula, labels: LabelLaw) -> flint.arb | None:
 def enclose_mean(formula: Formula, labels: LabelLaw) -> flint.arb | None:
     """Enclose ∬ k drho drho: by quadrature where it succeeds, by bounds on cells otherwise.
 
-    Notes ----- A function g of the lag on a uniform interval of length l has the mean 2 ∫_0^1 (1 - u) g(l
-    u) du, the density of the distance of two independent uniform points being 2 (1 - u).
+    Notes
+    -----
+    A function g of the lag on a uniform interval of length l has the mean 2 ∫_0^1 (1 - u) g(l u) du, the density of the
+    distance of two independent uniform points being 2 (1 - u).
 
     Examples
     --------

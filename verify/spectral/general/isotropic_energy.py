@@ -11,7 +11,7 @@ M(xi, zeta) = sup |d^2h/dt^2| on [cos(eps max |delta|), 1], as for one profile (
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -27,29 +27,20 @@ from verify.model.numbers import ball
 from verify.model.profiles import Profile, analyse_profile
 from verify.model.verdict import Collapse, Energy, Num, View
 from verify.spectral.continuum.problem import ContinuumProblem
+from verify.spectral.continuum.rotation import Rotation, direction_of
 from verify.spectral.continuum.rotation import absolute_mean as continuous_mean
-from verify.spectral.continuum.rotation import direction_of
 from verify.spectral.finite.laws_in_hand import absolute_mean as finite_mean
 from verify.spectral.finite.problem import FiniteProblem
 from verify.spectral.general.expression_laws import cells_of
 from verify.spectral.general.isotropic import as_factor_kernel
-from verify.spectral.small_rotations import LawEnergies, SmallRotation, has_kinks, rotation_witness, small_rotation
+from verify.spectral.small_rotations import LawEnergies, has_kinks, rotation_witness, small_rotation
 
-__all__ = ["SecondOrderLaw", "collapsed_energy", "energies_beside", "second_order_law", "with_collapsed_energy"]
+__all__ = ["collapsed_energy", "energies_beside", "second_order_law", "with_collapsed_energy"]
 
 _LINEAR = "t"
 _MOST_LABELS = 128
 #: Cells per axis on which |d^2h/dt^2| is bounded.
 _CELLS = (16, 4)
-
-
-@dataclass(frozen=True)
-class SecondOrderLaw:
-    """A law that gains at second order: in words, with its energies where they are known."""
-
-    step: SmallRotation
-    energies: LawEnergies | None
-    witness: Mapping[str, Any]
 
 
 def collapsed_energy(kernel: ExpressionKernel, h: Formula) -> flint.arb | None:
@@ -112,7 +103,7 @@ def with_collapsed_energy(view: View, collapsed: Num | None) -> View:
     return replace(view, energy=Energy(collapsed, energy.best or best, energy.bound))
 
 
-def second_order_law(kernel: ExpressionKernel, h: Formula, slope: Formula) -> SecondOrderLaw | None:
+def second_order_law(kernel: ExpressionKernel, h: Formula, slope: Formula) -> Rotation | None:
     """Return a small rotation with more energy than every collapsed law, where L of dh/dt(1) has a negative direction.
 
     Parameters
@@ -140,7 +131,7 @@ def second_order_law(kernel: ExpressionKernel, h: Formula, slope: Formula) -> Se
     if step is None:
         return None
     energies = energies_beside(kernel, h, step.gain)
-    return SecondOrderLaw(step, energies, rotation_witness(step, energies, **words))
+    return Rotation(step, energies, rotation_witness(step, energies, **words))
 
 
 def _direction(

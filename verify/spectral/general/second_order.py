@@ -21,7 +21,8 @@ import numpy as np
 
 from verify.model.calculus import ONE, at
 from verify.model.derivatives import NotDifferentiableError, derivative
-from verify.model.formula import Apply, Cases, Formula, Node, children, formula_of, free_names
+from verify.model.formula import Formula, formula_of
+from verify.spectral.small_rotations import has_kinks
 
 __all__ = ["gains_at_second_order", "linearised_factor"]
 
@@ -40,22 +41,13 @@ def linearised_factor(h: Formula) -> Formula | None:
     >>> linearised_factor(parse_formula("exp(2*t)*cos(xi - zeta) + t", {"t", "xi", "zeta"})).text
     '2*(exp(2)*cos(xi - zeta)) + 1'
     """
-    if _has_kinks_in(h.tree, "t"):
+    if has_kinks(h.tree, "t"):
         return None
     try:
         slope = at(derivative(h.tree, "t"), {"t": ONE})
     except NotDifferentiableError:
         return None
     return formula_of(slope)
-
-
-def _has_kinks_in(node: Node, variable: str) -> bool:
-    """Whether a variable occurs inside Abs, sign, Min, Max or Piecewise."""
-    if variable not in free_names(node):
-        return False
-    if isinstance(node, Cases) or (isinstance(node, Apply) and node.op in {"Abs", "sign", "Min", "Max"}):
-        return True
-    return any(_has_kinks_in(part, variable) for part in children(node))
 
 
 def gains_at_second_order(form: Sequence[Sequence[flint.arb]]) -> bool:
