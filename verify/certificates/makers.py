@@ -8,7 +8,7 @@ from typing import Any
 from verify.certificates.checker import statement_of
 from verify.model.canonical import digest
 
-__all__ = ["SCHEMA", "certificate"]
+__all__ = ["SCHEMA", "certificate", "sealed_certificate"]
 
 SCHEMA = 1
 
@@ -35,10 +35,22 @@ def certificate(
     dict
         Plain JSON with a digest of the problem and a seal (hash) over everything, which tells accidental damage.
     """
+    return sealed_certificate(theorem, statement_of(theorem, dict(claim)), problem, method, data, claim)
+
+
+def sealed_certificate(
+    theorem: str,
+    statement: str,
+    problem: Mapping[str, Any],
+    method: str,
+    data: Mapping[str, Any],
+    claim: Mapping[str, str],
+) -> dict[str, Any]:
+    """Return a certificate whose statement another checker words; arguments and result as of :func:`certificate`."""
     sealed: dict[str, Any] = {
         "schema": SCHEMA,
         "theorem": theorem,
-        "statement": statement_of(theorem, dict(claim)),
+        "statement": statement,
         "problem": dict(problem),
         "digest": digest(problem),
         "method": method,

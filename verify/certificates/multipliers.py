@@ -44,7 +44,7 @@ class Multipliers:
 
     def total(self, weights: Sequence[Fraction]) -> Fraction:
         """Return sum lambda = sum w_i^2 mu_i."""
-        return sum((w * w * x for w, x in zip(weights, self.mu, strict=True)), Fraction(0))
+        return _total(weights, self.mu)
 
     def to_data(self) -> dict[str, object]:
         """Plain data, as certificates carry it."""

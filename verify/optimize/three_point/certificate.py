@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
+from verify.certificates.makers import sealed_certificate
 from verify.certificates.three_point import three_point_statement
-from verify.model.canonical import digest
 from verify.model.kernels import FactorKernel
 from verify.optimize.three_point.programme import Proposal
 from verify.optimize.three_point.reading import Invariant
@@ -37,8 +36,7 @@ def seal_proposal(
     """
     exponent = math.floor(math.log2(problem.coefficients.max())) - _BITS
     claim = {"view": "all_laws", "tilt": str(tilt), "bound": str(bound)}
-    data: Mapping[str, Any] = {
-        "claim": claim,
+    data = {
         "labels": problem.n,
         "degree": len(problem.coefficients),
         "basis": problem.basis,
@@ -46,17 +44,7 @@ def seal_proposal(
         "edges": [[_whole(edge, exponent) for edge in triple] for triple in proposal.edges],
         "slack": [_whole(row, exponent) for row in proposal.slack],
     }
-    problem_form = kernel.normal_form()
-    sealed = {
-        "schema": 1,
-        "theorem": "T6",
-        "statement": three_point_statement(claim),
-        "problem": problem_form,
-        "digest": digest(problem_form),
-        "method": "three-point",
-        "data": dict(data),
-    }
-    return sealed | {"seal": digest(sealed)}
+    return sealed_certificate("T6", three_point_statement(claim), kernel.normal_form(), "three-point", data, claim)
 
 
 def _whole(row: Any, exponent: int) -> list[str]:
