@@ -12,6 +12,7 @@ from typing import Any
 
 from verify.certificates import checker
 from verify.certificates.coq_circle import emit_circle
+from verify.certificates.coq_continua import emit_continuum
 from verify.certificates.coq_cuts import emit_cuts
 from verify.certificates.coq_factor import emit_bound, emit_factor
 from verify.certificates.coq_frequencies import emit_frequencies
@@ -42,6 +43,8 @@ _BY_METHOD = {
     ("T5", "factor", "winding"): emit_circle,
 }
 
+_CONTINUA = {"circle", "interval", "torus"}
+
 
 def emit_coq(cert: Mapping[str, Any]) -> CoqFile:
     """Return the Coq file of a certificate.
@@ -51,7 +54,8 @@ def emit_coq(cert: Mapping[str, Any]) -> CoqFile:
     cert : mapping
         T5, finitely many atoms with rational k: methods "laplacian", "sign", "direction", "negative_degree", "law"
         (polynomials), "cuts" (arcsines); "sign" also where k is a formula that is seen to be positive;
-        the circle: "fourier", "winding". T4, finitely
+        the circle: "fourier", "winding"; "sign" and "direction" on circles,
+        intervals and tori where k or -k is an exponential. T4, finitely
         many atoms with rational Q and rational k >= 0 (or none),
         or with frequencies a + b pi.
 
@@ -89,6 +93,8 @@ def emit_coq_bound(cert: Mapping[str, Any]) -> CoqFile:
 def _emitter(cert: Mapping[str, Any]) -> Callable[[Mapping[str, Any]], CoqFile]:
     try:
         key = (cert["theorem"], cert["problem"]["family"])
+        if cert["method"] in {"sign", "direction"} and cert["problem"]["labels"]["kind"] in _CONTINUA:
+            return emit_continuum
         return _BY_METHOD.get((*key, cert["method"])) or _EMITTERS[key]
     except (KeyError, TypeError):
         theorem, problem = cert.get("theorem"), cert.get("problem")

@@ -1,0 +1,79 @@
+"""Continua in Coq by the sign of an exponential: any law of labels collapses if k > 0, uniform ones never if k < 0."""
+
+from __future__ import annotations
+
+import dataclasses
+import shutil
+
+import pytest
+
+from verify.certificates.checker import check
+from verify.certificates.coq import NotInCoqError, emit_coq
+from verify.certificates.coq_check import check_with_coq, compile_file
+from verify.certificates.makers import certificate
+
+INTERVAL = {"kind": "interval", "a": "0", "b": "1"}
+TORUS = {"kind": "torus", "dim": 2}
+
+
+def continuum_certificate(labels, value, method="sign", profile=None, data=None, **factor):
+    """Return a certificate of T5 by the sign of k or by a direction."""
+    spec = {"family": "factor", "d": 3, "profile": profile or {"usa": "2"}, "labels": labels, **factor}
+    return certificate("T5", spec, method, data or {}, {"graph_laws": value, "all_laws": value})
+
+
+def minus_gaussian():
+    """Return the refutation of collapse for -exp(-(xi - zeta)^2) and f = t, on two cells."""
+    data = {"cells": 2, "v": ["1", "-1"]}
+    return continuum_certificate(INTERVAL, "none", "direction", "t", data, k="-exp(-(xi - zeta)**2)")
+
+
+def test_the_exponent_stands_as_the_formula_of_the_user():
+    """A bias on the torus: its coordinates are those of the label."""
+    cert = continuum_certificate(TORUS, "all", bias="cos(xi1 - zeta1) + cos(xi2 - zeta2)")
+    file = emit_coq(cert)
+    assert "(xi1 xi2 zeta1 zeta2 : R) : R := ((cos (xi1 - zeta1)) + (cos (xi2 - zeta2)))%R." in file.text
+    assert "exponent (xi 0%nat) (xi 1%nat) (zeta 0%nat) (zeta 1%nat)." in file.text
+    assert "torus 2%nat T -> " in file.theorems[0].statement
+    assert "NoneOf (uniform_interval (0)%R (1)%R) (@any R)" in emit_coq(minus_gaussian()).theorems[1].statement
+
+
+def test_continua_outside_the_library_are_not_emitted():
+    """Other factors, another claim, functions that are not translated."""
+    with pytest.raises(NotInCoqError, match="k or -k is an exponential"):
+        emit_coq(continuum_certificate(INTERVAL, "all", k="1 + xi*zeta"))
+    with pytest.raises(NotInCoqError, match='claim "some"'):
+        emit_coq(continuum_certificate(INTERVAL, "some", k="exp(-Abs(xi - zeta))"))
+    with pytest.raises(NotInCoqError, match="with sqrt is admissible"):
+        emit_coq(continuum_certificate(INTERVAL, "all", k="exp(sqrt(xi*zeta))"))
+    with pytest.raises(NotInCoqError, match="differences"):
+        emit_coq(continuum_certificate({"kind": "circle"}, "all", k="exp(cos(xi + zeta))"))
+    with pytest.raises(NotInCoqError, match="not emitted for this profile and this k"):
+        emit_coq(continuum_certificate({"kind": "circle"}, "some", profile="t**2", k="1"))
+
+
+@pytest.mark.optional("Coq")
+@pytest.mark.slow
+def test_coq_decides_continua_by_the_sign(tmp_path_factory):
+    """True claims are accepted; another claim, another sign and another formula are refused."""
+    if shutil.which("coqc") is None:
+        pytest.skip("coqc is not installed")
+    cache = tmp_path_factory.getbasetemp().parent / "coq-library"  # shared by modules and workers
+    good = {
+        "torus": continuum_certificate(TORUS, "all", bias="cos(xi1 - zeta1) + cos(xi2 - zeta2)"),
+        "negative": minus_gaussian(),
+    }
+    for name, cert in good.items():
+        assert check(cert).accepted, name
+        report = check_with_coq(cert, cache)
+        assert report.accepted, (name, report.reason)
+    changes = {
+        "claim": ("torus", "AllOf", "SomeOf"),
+        "sign": ("negative", "(- exp", "(exp"),
+        "formula": ("torus", "(cos (xi1 - zeta1))", "(tan (xi1 - zeta1))"),
+    }
+    for name, (case, old, new) in changes.items():
+        file = emit_coq(good[case])
+        assert old in file.text, (name, file.text)
+        changed = dataclasses.replace(file, text=file.text.replace(old, new))
+        assert "Coq refuses it" in compile_file(changed, cache).reason, name
