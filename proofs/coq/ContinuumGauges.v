@@ -221,6 +221,7 @@ Proof.
   intros T HT; split; [apply line_admissible, HT|apply (uniform_moves a b); auto].
 Qed.
 
+(** "some" for k = 1 on the torus. *)
 Theorem torus_some view m d A B C q f :
   planes_check m 2 A B C q = true -> (2 * m < d)%nat -> admits_graphs view -> continuity f -> rising f ->
   SomeOf torus_law view d (torus_kernel m d A B C q (fun _ _ => 1) f).

@@ -119,6 +119,7 @@ Proof.
   - apply (fit_comp T (fun s => sin (omega p * s)) (fun w => label T w)); [apply continuous_sin|exact H].
 Qed.
 
+(** The plane moves under the uniform law on an interval. *)
 Theorem uniform_moves a b omega p (T : labelled R) :
   a < b -> omega p <> 0 -> interval_law a b (fun _ => 1) T -> moves T (line_angle omega) p.
 Proof.
@@ -158,6 +159,7 @@ Proof.
   assert (z * z <= 1) by nra; nra.
 Qed.
 
+(** The plane moves under an affine density, if its angles stay within a unit. *)
 Theorem affine_moves a b r0 r1 omega p (T : labelled R) :
   a < b -> 0 <= r0 + r1 * a -> 0 <= r0 + r1 * b -> 0 < r0 + r1 * a + (r0 + r1 * b) ->
   omega p <> 0 -> -1 <= omega p * (b - a) <= 1 ->
@@ -279,6 +281,7 @@ Proof.
       exact S|auto]]].
 Qed.
 
+(** The plane moves under the uniform law on the torus. *)
 Theorem torus_moves omega omega' p (T : labelled (R * R)) :
   omega p <> 0 \/ omega' p <> 0 -> torus_law T -> moves T (torus_angle omega omega') p.
 Proof.
