@@ -23,6 +23,17 @@ def naive_field(x, beta):
     return force - np.sum(force * x, axis=1)[:, None] * x, table.mean() / (2 * beta)
 
 
+@pytest.mark.parametrize("beta", [4.0, -4.0])
+def test_energies_have_the_sign_of_beta(beta, start):
+    """e^{beta t}/beta is negative for beta < 0."""
+    x = start(30, 3)
+    velocity, energy = DenseField(scaled_profile(Profile.usa(int(beta)), 3))(x, np.full(30, 1 / 30), np.arange(30))
+    expected, value = naive_field(x, beta)
+    assert np.abs(velocity - expected).max() < 1e-15
+    assert energy == pytest.approx(value, rel=1e-13)
+    assert np.sign(energy) == np.sign(beta)
+
+
 @pytest.mark.parametrize("n", [1, 2, 255, 256, 257, 1100])
 @pytest.mark.parametrize("d", [2, 3, 64])
 def test_tiles_agree_with_all_pairs_at_once(n, d, start):
