@@ -23,7 +23,7 @@ _COLOURS = {
 
 
 def benchmark_part(name: str, results: Results) -> str:
-    """Return a part of the page in Markdown: machine, dense, plots, harmonic, large or flows."""
+    """Return a part of the page in Markdown: machine, dense, plots, harmonic, large, flows, sdp or sdp_large."""
     return _PARTS[name](results)
 
 
@@ -147,6 +147,51 @@ def _flows(results: Results) -> str:
     )
 
 
+def _sdp(results: Results) -> str:
+    head = (
+        "n",
+        "ours, ms",
+        "Clarabel / ours",
+        "SCS / ours",
+        "our bound",
+        "Clarabel's above it",
+        "SCS's above it",
+        "load",
+    )
+    return _table(
+        head,
+        (
+            (
+                row["n"],
+                f"{1e3 * row['seconds']['low rank']:.3g}",
+                *(f"{row['seconds'][name] / row['seconds']['low rank']:,.0f}" for name in ("Clarabel", "SCS")),
+                row["bounds"]["low rank"],
+                *(f"{row['above'][name] - row['above']['low rank']:+.1e}" for name in ("Clarabel", "SCS")),
+                f"{row['load'][0]:g}" if row["load"] else "unknown",
+            )
+            for row in results["sdp"]
+        ),
+    )
+
+
+def _sdp_large(results: Results) -> str:
+    head = ("n", "search, s", "proof, s", "relative gap, proved", "standard library alone, s", "load")
+    return _table(
+        head,
+        (
+            (
+                f"{row['n']:,}",
+                f"{row['search']:.1f}",
+                f"{row['proof']:.2f}",
+                f"{row['gap']:.1e}",
+                "—" if row["recheck"] is None else f"{row['recheck']:.0f}",
+                f"{row['load'][0]:g}" if row["load"] else "unknown",
+            )
+            for row in results["sdp_large"]
+        ),
+    )
+
+
 def _table(head: Sequence[str], rows: Any) -> str:
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join(f"| {' | '.join(map(str, line))} |" for line in lines)
@@ -197,4 +242,6 @@ _PARTS: Mapping[str, Callable[[Results], str]] = {
     "harmonic": _harmonic,
     "large": _large,
     "flows": _flows,
+    "sdp": _sdp,
+    "sdp_large": _sdp_large,
 }
