@@ -95,19 +95,26 @@ class TestWithCoq:
         assert "rejected: Coq, time-out: Coq took longer than 0.1 s" in result.stdout
 
     def test_what_the_library_lacks_is_named(self, verify, recheck, write, constant):
-        """At the threshold the null space has two dimensions: "all" for f = t is not covered; nor is RoPE."""
+        """The integers of an irrational k would be those of a minorant, which the library does not know."""
         kernel = {
             **constant,
-            "profile": "t",
             "labels": THREE,
-            "k": [["0", "1", "-1/2"], ["1", "0", "1"], ["-1/2", "1", "0"]],
+            "k": [["0", "sqrt(2)", "-1/2"], ["sqrt(2)", "0", "1"], ["-1/2", "1", "0"]],
         }
         verdict = json.loads(verify("kernel", write(kernel, "kernel.json"), "--json").stdout)
         result = recheck(verdict["certificate"])
         assert result.exit_code == 1
         assert "Coq, not covered" in result.stdout
-        rope = json.loads(verify("kernel", "rope", "--json").stdout)
-        assert "not covered" in recheck(rope["certificate"]).stdout
+
+    def test_a_null_space_beside_the_constants_is_covered_for_the_linear_profile(
+        self, verify, recheck, write, constant
+    ):
+        """At the threshold ker L has two dimensions: "all" for f = t by the moments."""
+        k = [["0", "1", "-1/2"], ["1", "0", "1"], ["-1/2", "1", "0"]]
+        kernel = {**constant, "profile": "t", "labels": THREE, "k": k}
+        verdict = json.loads(verify("kernel", write(kernel, "kernel.json"), "--json").stdout)
+        assert verdict["graph_laws"]["collapse"] == "all"
+        assert recheck(verdict["certificate"]).exit_code == 0
 
 
 def test_without_coqc_it_says_what_to_install(verify, write, certificate, monkeypatch, tmp_path):
