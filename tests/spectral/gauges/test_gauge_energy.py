@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+import warnings
+
 import flint
 import numpy as np
 import pytest
@@ -129,3 +132,33 @@ def test_one_label_with_minus_identity_has_the_energy_of_its_spread_slice() -> N
     assert energy.best is not None
     with flint.ctx.workprec(40):
         assert energy.best.ball.overlaps((flint.arb(-1).exp() + flint.arb(1).exp()) / 4)
+
+
+CANCELLING = {
+    "family": "gauge",
+    "d": 2,
+    "labels": {"kind": "atoms", "weights": ["1/3"] * 3},
+    "Q": [[["1", "0"], ["0", "1"]], [["3/5", "4/5"], ["-4/5", "3/5"]], [["0", "-1"], ["1", "0"]]],
+    "k": [["1", "-1", "2"], ["-1", "0", "1/2"], ["2", "1/2", "-1"]],
+}
+
+
+@pytest.mark.parametrize("beta", [20, 70, 85, 200, 800])
+def test_a_collapsed_energy_in_floats_is_shown_where_its_terms_do_not_cancel(beta: int) -> None:
+    """Rotations, sum k_ii = 0: every collapsed law has E = (-2 e^{3b/5} + 4 + e^{-4b/5})/(18 b), below terms e^b/b."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        verdict = decide(read_kernel(CANCELLING | {"profile": {"usa": beta}}))
+    found = verdict.graph_laws.energy.collapsed
+    if beta == 20:
+        assert found is not None
+    if found is not None:
+        true = (-2 * math.exp(0.6 * beta) + 4 + math.exp(-0.8 * beta)) / (18 * beta)
+        assert float(found.value) == pytest.approx(true, rel=1e-6)
+
+
+def test_a_law_is_a_witness_only_where_its_energy_excluded_something() -> None:
+    """b = 800: every cell of directions falls by a velocity, and no law in hand is said to have more energy."""
+    verdict = decide(read_kernel(CANCELLING | {"profile": {"usa": 800}}))
+    assert str(verdict.graph_laws.collapse) == "none"
+    assert verdict.witness is None

@@ -206,8 +206,8 @@ def _matrix_kernel(document: _Document) -> Kernel:
     if isinstance(value, Mapping):
         value = _file_table(value, "h", document.base)
     n, size = labels.size or 0, len(value)
-    if n == 0 or size % n:
-        raise InputError("h", f"have a multiple of {n} rows (label-major)", size)
+    if n == 0 or size == 0 or size % n:
+        raise InputError("h", f"have a positive multiple of {n} rows (label-major)", size)
     if "contents" in document.data and document.data["contents"] * n != size:
         raise InputError("contents", f"be {size // n}, rows over labels", document.data["contents"])
     h = numbers_table(value, "h", (size, size))

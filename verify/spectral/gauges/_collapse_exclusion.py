@@ -19,6 +19,7 @@ import flint
 import numpy as np
 
 from verify.model.kernels.base import Array, Kernel
+from verify.model.numbers import ball
 from verify.model.profiles import Profile
 from verify.model.sphere import rational_point_near
 from verify.model.verdict import Num
@@ -30,6 +31,8 @@ __all__ = ["MOST_LABELS", "Exclusion", "FiniteCoupling", "exclude_collapsed_laws
 #: The search is cut off beyond this number of labels.
 MOST_LABELS = 16
 _PRECISION = 64
+_PRECISIONS = (128, 512, 2_048)
+_SHARP = 1e-9
 _SMALLEST = 2.0**-10
 _MOST_PAIRS = 60_000
 _MOST_BOXES = 2_000
@@ -141,10 +144,10 @@ def exclude_collapsed_laws(kernel: Kernel, coupling: FiniteCoupling) -> Exclusio
     n = len(coupling.weights)
     if n > MOST_LABELS or coupling.d > _LARGEST_DIMENSION:
         return None
-    points = [rational_point_near(x, 40) for x in _ascent(kernel, n)]
-    with flint.ctx.workprec(2 * _PRECISION):
-        best = coupling.energy([[flint.arb(flint.fmpq(x.numerator, x.denominator)) for x in p] for p in points])
-    if not best.is_finite():
+    with np.errstate(all="ignore"):  # floats overflow at large beta; what they find proves nothing by itself
+        points = [rational_point_near(x, 40) for x in _ascent(kernel, n)]
+    best = _energy_of(coupling, points)
+    if best is None:
         return None
     counts = _search(coupling, best)
     if counts is None:
@@ -156,7 +159,21 @@ def exclude_collapsed_laws(kernel: Kernel, coupling: FiniteCoupling) -> Exclusio
         grounds.append(f"on {counts['velocity']} cells of directions one label's velocity does not vanish")
     if counts["energy"]:
         grounds.append(f"on {counts['energy']} cells an explicit law has more energy")
-    return Exclusion(f"{how}: {', '.join(grounds)}.", _witness(points, energy), energy)
+    # it is a law with more energy for those cells alone that were excluded by its energy
+    witness = _witness(points, energy) if counts["energy"] else None
+    return Exclusion(f"{how}: {', '.join(grounds)}.", witness, energy)
+
+
+def _energy_of(coupling: FiniteCoupling, points: Sequence[Sequence[Fraction]]) -> flint.arb | None:
+    """Enclose the energy of a law at rational points, if possible so that its digits are seen; None if never finite."""
+    best: flint.arb | None = None
+    for precision in _PRECISIONS:
+        with flint.ctx.workprec(precision):
+            found = coupling.energy([[ball(x) for x in p] for p in points])
+        best = found if found.is_finite() else best
+        if found.is_finite() and found.rad() <= abs(found) * _SHARP:
+            break
+    return best
 
 
 def _witness(points: Sequence[Sequence[Fraction]], energy: Num | None) -> dict[str, Any]:

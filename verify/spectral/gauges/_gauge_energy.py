@@ -46,6 +46,8 @@ _PIECES = 64
 _QUANTILES = 128
 _MOST_ENTRIES = 2**22
 _OFF_AXIS = 0.1
+#: An energy in floats is shown if it is at least this share of the absolute values of its terms.
+_LEAST_SHARE = 1e-4
 #: A tail of the expansion that is longer, relatively, is not accepted.
 _LONGEST_TAIL = 1e-12
 
@@ -209,8 +211,16 @@ class _OneContent:
     masses: Array
 
     def energy(self, _: Array, x: Array) -> float:
+        return 0.5 * float(self.masses @ self._table(x) @ self.masses)
+
+    def is_sharp(self, x: Array) -> bool:
+        """Whether the terms do not cancel: an energy far below their absolute values is mostly rounding."""
+        largest = 0.5 * float(self.masses @ np.abs(self._table(x)) @ self.masses)
+        return bool(np.isfinite(largest)) and abs(self.energy(self.masses, x)) >= _LEAST_SHARE * largest
+
+    def _table(self, x: Array) -> Array:
         same = np.tile(x[0], (len(self.masses), 1))
-        return 0.5 * float(self.masses @ self.kernel.block(same, self.labels, same, self.labels) @ self.masses)
+        return self.kernel.block(same, self.labels, same, self.labels)
 
     def ascent(self, _: Array, x: Array) -> Array:
         same = np.tile(x[0], (len(self.masses), 1))
@@ -221,6 +231,8 @@ class _OneContent:
 
 def _in_floats(kernel: GaugeKernel) -> Num | None:
     """Return the largest energy of a collapsed law that ascents in floats reach from near the axes: numeric evidence.
+
+    None where the terms overflow or cancel.
 
     A continuum of labels with one variable is taken at its quantiles.
     """
@@ -235,5 +247,5 @@ def _in_floats(kernel: GaugeKernel) -> Num | None:
     else:
         return None
     found = [ascend_from(law, np.ones(1), row[None, :]) for row in np.eye(kernel.d) + _OFF_AXIS]
-    energies = [reached[0] for reached in found if reached is not None]
-    return Num.of_float(max(energies)) if energies else None
+    best = max((reached for reached in found if reached is not None), key=lambda reached: reached[0], default=None)
+    return Num.of_float(best[0]) if best is not None and law.is_sharp(best[1]) else None

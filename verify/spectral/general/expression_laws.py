@@ -153,6 +153,7 @@ class Interaction(Protocol):
         """The velocity of each content."""
 
 
+@np.errstate(all="ignore")  # at large beta floats overflow, which the test of finiteness sees
 def ascend_from(interaction: Interaction, w: Array, x: Array) -> tuple[float, Array] | None:
     """Ascend from contents x; return the energy reached and the contents, None where one is not finite."""
     x = x / np.linalg.norm(x, axis=1, keepdims=True)
