@@ -157,8 +157,8 @@ def test_a_collapsed_energy_in_floats_is_shown_where_its_terms_do_not_cancel(bet
         assert float(found.value) == pytest.approx(true, rel=1e-6)
 
 
-def test_a_law_is_a_witness_only_where_its_energy_excluded_something() -> None:
-    """b = 800: every cell of directions falls by a velocity, and no law in hand is said to have more energy."""
+def test_a_law_is_a_witness_only_where_its_energy_is_known() -> None:
+    """b = 800: the energy of the law in hand is lost in its enclosure, so that it is no witness."""
     verdict = decide(read_kernel(CANCELLING | {"profile": {"usa": 800}}))
     assert str(verdict.graph_laws.collapse) == "none"
     assert verdict.witness is None

@@ -159,8 +159,8 @@ def exclude_collapsed_laws(kernel: Kernel, coupling: FiniteCoupling) -> Exclusio
         grounds.append(f"on {counts['velocity']} cells of directions one label's velocity does not vanish")
     if counts["energy"]:
         grounds.append(f"on {counts['energy']} cells an explicit law has more energy")
-    # it is a law with more energy for those cells alone that were excluded by its energy
-    witness = _witness(points, energy) if counts["energy"] else None
+    # a law in hand is shown where its energy is known to some digits
+    witness = _witness(points, energy) if best.rad() <= abs(best) * _SHARP else None
     return Exclusion(f"{how}: {', '.join(grounds)}.", witness, energy)
 
 
