@@ -51,5 +51,5 @@ def test_many_singular_values_are_shown_by_their_ends(printed, num):
     """Three from each end, and how many are left out; all with --verbose."""
     sigma = tuple(Num.of_float(1 / (1 + p // 2)) for p in range(40))
     text = " ".join(printed(*spread_lines(Spread(sigma, num, num))).split())
-    assert "1.0 (2 times), 0.5 (2 times), 0.333333 (2 times), ... (28 more) ..., " in text
+    assert "≈1.0 (2 times), ≈0.5 (2 times), ≈0.333333 (2 times), ... (28 more) ..., " in text
     assert "more" not in printed(*spread_lines(Spread(sigma, num, num), verbose=True))

@@ -82,7 +82,12 @@ def test_decimals_are_rounded_for_reading(value, text):
 def test_an_absent_number_is_a_dash():
     """What is not known is not shown as a number."""
     assert number(None).plain == "-"
-    assert number(Num.of_float(0.25)).plain == "0.25"
+
+
+def test_a_numeric_value_carries_its_mark_without_colours_too():
+    """0.25 by floats and 1/4 proved do not look the same."""
+    assert number(Num.of_float(0.25)).plain == "≈0.25"
+    assert number(Num("0.25", "1/4", None, Status.EXACT)).plain == "0.25"
 
 
 @pytest.mark.parametrize(

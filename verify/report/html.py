@@ -17,7 +17,7 @@ from verify.model.verdict import Status
 from verify.report.downloads import Shelf
 from verify.report.sections import example_sections, rung_counts, theorem_sections
 from verify.report.summary import suite_sentence
-from verify.report.terminal import certain_decimal, plain
+from verify.report.terminal import certain_decimal, mark_of, plain
 
 __all__ = ["html_report"]
 
@@ -117,7 +117,7 @@ def _words(value: object) -> str:
 
 
 def _number(num: Mapping[str, Any] | None) -> str:
-    return "" if num is None else certain_decimal(num["value"], num["radius"])
+    return "" if num is None else mark_of(num["status"]) + certain_decimal(num["value"], num["radius"])
 
 
 def _seconds(value: float) -> str:

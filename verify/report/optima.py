@@ -9,7 +9,6 @@ from fractions import Fraction
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from verify.model.verdict import Num
 from verify.optimize import FoundLaw, Optimum
 from verify.optimize.continuation import Phases
 from verify.report.terminal import item, number, plain, plain_table, short_decimal
@@ -82,7 +81,7 @@ def _found_text(optimum: Optimum, view: str, found: float | None) -> tuple[str |
     if optimum.vertex is not None and (view == "graph_laws" or optimum.slices is None):
         return number(optimum.vertex.energy, 10), str(optimum.vertex.energy.status)
     if math.isfinite(found):
-        return number(Num.of_float(found), 10), "numeric"
+        return short_decimal(found, 10), "numeric"
     best = optimum.best
     return ("-" if best is None else f"{'-' if found < 0 else ''}e^{best.log_energy:.8g}"), "numeric"
 

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from verify.model.verdict import Num
 
-__all__ = ["WIDTH", "console_for", "item", "number", "plain", "plain_table", "short_decimal", "styled"]
+__all__ = ["WIDTH", "console_for", "item", "mark_of", "number", "plain", "plain_table", "short_decimal", "styled"]
 
 #: Width of what is printed off a terminal, and the least that COLUMNS can ask for there; a terminal has its own width.
 WIDTH, NARROWEST = 80, 60
@@ -100,12 +100,22 @@ def short_decimal(value: str | float, digits: int = 8) -> str:
 
 
 def number(num: Num | None, digits: int = 8) -> Text:
-    """Return a number for a table: short, no digit beyond its radius, in the colour of its rung; ``-`` for none."""
+    """Return a number for a table: short, no digit beyond its radius, after ≈ if it is numeric; ``-`` for none."""
     if num is None:
         return Text("-")
-    return Text(
-        certain_decimal(num.value, num.radius, digits), style="" if num.status != "numeric" else _STYLES["numeric"]
-    )
+    style = _STYLES["numeric"] if num.status == "numeric" else ""
+    return Text(mark_of(num.status) + certain_decimal(num.value, num.radius, digits), style=style)
+
+
+def mark_of(status: str) -> str:
+    """Return the sign in front of a number that says that it is floating-point evidence alone.
+
+    Examples
+    --------
+    >>> mark_of("numeric"), mark_of("enclosed")
+    ('≈', '')
+    """
+    return "≈" if status == "numeric" else ""
 
 
 def certain_decimal(value: str, radius: str | None, digits: int = 8) -> str:

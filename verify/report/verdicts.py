@@ -14,7 +14,7 @@ from rich.text import Text
 from verify.evidence import VIEWS
 from verify.model.verdict import Hypothesis, Num, Verdict
 from verify.report.planes import planes_table, spread_lines
-from verify.report.terminal import item, number, plain, plain_table, styled
+from verify.report.terminal import item, mark_of, number, plain, plain_table, styled
 from verify.report.witnesses import witness_lines
 
 __all__ = ["describe_kernel", "verdict_report"]
@@ -101,7 +101,7 @@ def _exact_energies(verdict: Verdict) -> Iterator[RenderableType]:
 def _full(num: Num) -> str:
     if num.exact is not None:
         return num.exact
-    return num.value if num.radius is None else f"{num.value} ± {num.radius}"
+    return mark_of(num.status) + (num.value if num.radius is None else f"{num.value} ± {num.radius}")
 
 
 def _hypotheses(hypotheses: tuple[Hypothesis, ...]) -> Table:

@@ -159,8 +159,10 @@ def exclude_collapsed_laws(kernel: Kernel, coupling: FiniteCoupling) -> Exclusio
         grounds.append(f"on {counts['velocity']} cells of directions one label's velocity does not vanish")
     if counts["energy"]:
         grounds.append(f"on {counts['energy']} cells an explicit law has more energy")
-    # a law in hand is shown where its energy is known to some digits
-    witness = _witness(points, energy) if best.rad() <= abs(best) * _SHARP else None
+    # floats found the law; it is a witness if it has more energy than every collapsed law for certain
+    top = top_of_collapsed(coupling) if counts["velocity"] else None
+    certain = not counts["velocity"] or (top is not None and best > top)
+    witness = _witness(points, energy) if certain else None
     return Exclusion(f"{how}: {', '.join(grounds)}.", witness, energy)
 
 
