@@ -12,11 +12,9 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from verify.certificates.checker.problem import read_labels
-from verify.certificates.checker.reading import spent
 from verify.certificates.coq_phases import Phases, read_planes
 from verify.certificates.coq_supports import Support, read_support, weights
-from verify.certificates.coq_text import CoqFile, NotInCoqError, Writer, listed, read_profile
+from verify.certificates.coq_text import CoqFile, NotInCoqError, Writer, finite_labels, listed, read_profile
 
 __all__ = ["emit_frequencies"]
 
@@ -46,13 +44,7 @@ def emit_frequencies(cert: Mapping[str, Any]) -> CoqFile:
     """Return the Coq file of a certificate of T4 with frequencies on finitely many atoms."""
     writer = Writer(cert)
     spec, claim = cert["problem"], cert["data"]["claim"]
-    spent[0] = 0  # the count of work starts anew, as in `check`
-    labels = read_labels(spec["labels"])
-    if not labels.atomic:
-        raise NotInCoqError("the Coq library speaks of finitely many atoms")
-    n = labels.size()
-    if n > LARGEST:
-        raise NotInCoqError(f"{n} labels are more than {LARGEST}")
+    labels, n = finite_labels(spec, LARGEST)
     profile = read_profile(spec["profile"])
     if not profile.rising:
         raise NotInCoqError("gauge kernels are emitted for polynomials with a_1 > 0 and a_p >= 0 for p >= 1")

@@ -8,7 +8,6 @@ have the law of the problem: mean g(l) is the integral of g, for every continuou
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -201,7 +200,7 @@ def _factor(spec: Mapping[str, Any], labels: Continuum) -> tuple[str, str, str]:
         if tree[0] != "exp":
             raise NotInCoqError("factors on continua are emitted if they are exponentials")
         tree = tree[1]
-    exponent = re.sub(r"\bINR (xi|zeta)\b", r"\1", real_term(tree))
+    exponent = real_term(tree, embedding="")
     definition = f"Definition g : R -> R -> R := fun xi zeta => ({exponent})%R.\n"
     proof = (
         "Proof.\n  intros T (Hfit & _); apply (exponential_positive T g).\n"

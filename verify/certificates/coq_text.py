@@ -28,6 +28,7 @@ __all__ = [
     "claim_statement",
     "cleared",
     "factor_table",
+    "finite_labels",
     "integers",
     "listed",
     "read_profile",
@@ -268,8 +269,8 @@ class Writer:
         return CoqFile(self.digest, tuple(self.theorems), text)
 
 
-def atoms(spec: Mapping[str, Any], largest: int) -> tuple[Labels, int, list[int], int]:
-    """Return the labels, their number and the weights W_i / omega of finitely many atoms."""
+def finite_labels(spec: Mapping[str, Any], largest: int) -> tuple[Labels, int]:
+    """Return the labels of finitely many atoms, and their number."""
     spent[0] = 0  # the count of work starts anew, as in `check`
     labels = read_labels(spec["labels"])
     if not labels.atomic:
@@ -277,6 +278,12 @@ def atoms(spec: Mapping[str, Any], largest: int) -> tuple[Labels, int, list[int]
     n = labels.size()
     if n > largest:
         raise NotInCoqError(f"{n} labels are more than {largest}")
+    return labels, n
+
+
+def atoms(spec: Mapping[str, Any], largest: int) -> tuple[Labels, int, list[int], int]:
+    """Return the labels, their number and the weights W_i / omega of finitely many atoms."""
+    labels, n = finite_labels(spec, largest)
     return labels, n, *cleared([labels.weight(i) for i in range(n)])
 
 

@@ -23,7 +23,7 @@ from typing import Any
 import flint
 
 from verify.model.derivatives import NotDifferentiableError, derivative
-from verify.model.formula import Apply, Cases, Node, children, formula_of, free_names
+from verify.model.formula import Apply, Cases, Formula, Node, children, formula_of, free_names
 from verify.model.profiles import Profile
 from verify.model.verdict import Num
 
@@ -34,6 +34,7 @@ __all__ = [
     "has_kinks",
     "precision_beside",
     "rotation_witness",
+    "second_derivative",
     "small_rotation",
     "small_rotation_of_factor",
 ]
@@ -206,15 +207,26 @@ def curvature_bound(profile: Profile, d: int, angle: flint.arb) -> flint.arb | N
     >>> curvature_bound(Profile.read("Abs(t)"), 3, flint.arb(1)) is None
     True
     """
+    second = second_derivative(profile, d)
+    value = flint.arb("nan") if second is None else second.enclose({"t": angle.cos().union(flint.arb(1))})
+    return flint.arb(abs(value).upper()) if value.is_finite() else None
+
+
+def second_derivative(profile: Profile, d: int) -> Formula | None:
+    """Return f'' as a formula in t; None where f has kinks, or no derivative in closed form.
+
+    Examples
+    --------
+    >>> second_derivative(Profile.read("t**2"), 3).text, second_derivative(Profile.read("Abs(t)"), 3)
+    ('2', None)
+    """
     tree = profile.formula(d).tree
     if has_kinks(tree, "t"):
         return None
     try:
-        second = formula_of(derivative(derivative(tree, "t"), "t"))
+        return formula_of(derivative(derivative(tree, "t"), "t"))
     except NotDifferentiableError:
         return None
-    value = second.enclose({"t": angle.cos().union(flint.arb(1))})
-    return flint.arb(abs(value).upper()) if value.is_finite() else None
 
 
 def has_kinks(node: Node, variable: str) -> bool:

@@ -21,7 +21,6 @@ import flint
 import numpy as np
 
 from verify.model import calculus
-from verify.model.derivatives import NotDifferentiableError, derivative
 from verify.model.factors import Factor
 from verify.model.formula import Apply, Const, Formula, Name, Node, formula_of, parse_formula, replace_parts
 from verify.model.kernels import Frequencies, GaugeKernel
@@ -34,7 +33,7 @@ from verify.spectral.gauges._factor_support import factor_mean
 from verify.spectral.gauges.characters import enclose_modulus, phase
 from verify.spectral.gauges.gauge_spectrum import GaugeSpectrum
 from verify.spectral.general.expression_laws import ascend_from
-from verify.spectral.small_rotations import has_kinks
+from verify.spectral.small_rotations import second_derivative
 
 __all__ = ["collapsed_energy", "half_of", "is_convex"]
 
@@ -115,12 +114,8 @@ def is_convex(profile: Profile, d: int) -> bool:
     >>> is_convex(Profile.usa(1), 3), is_convex(Profile.usa(-1), 3), is_convex(Profile.read("t**3"), 3)
     (True, False, False)
     """
-    tree = profile.formula(d).tree
-    if has_kinks(tree, "t"):
-        return False
-    try:
-        second = formula_of(derivative(derivative(tree, "t"), "t"))
-    except NotDifferentiableError:
+    second = second_derivative(profile, d)
+    if second is None:
         return False
     pieces = (flint.arb(flint.fmpq(2 * k + 1 - _PIECES, _PIECES), flint.arb(1) / _PIECES) for k in range(_PIECES))
     return all(second.enclose({"t": piece}) >= 0 for piece in pieces)
