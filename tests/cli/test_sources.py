@@ -19,6 +19,7 @@ from verify.model.errors import InputError
         ("rop.json", "rop.json must be readable; got No such file or directory. Did you mean rope"),
         ("llama-3.1-8", "existing file or the name .* Did you mean llama-3.1-8b"),
         ("lama-3.1-8b.json", "Did you mean llama-3.1-8b"),
+        ("", "FILE or NAME must name a kernel; got .."),
     ],
 )
 def test_what_is_neither_file_nor_name_is_named(source, message):

@@ -32,6 +32,8 @@ def load_source(source: str, positions: int | None = None) -> Kernel | ModelConf
     """
     if source == STANDARD_INPUT:
         return load_kernel(read_standard_input(), positions)
+    if not source.strip():  # Path("") would be this folder
+        raise InputError("FILE or NAME", "name a kernel", repr(source), remedy="verify list shows the names.")
     path = Path(source)
     try:
         path.exists()

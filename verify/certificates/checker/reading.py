@@ -20,6 +20,7 @@ ZERO, ONE = Fraction(0), Fraction(1)
 MAX_BITS = 60_000
 MAX_WORK = 400_000_000  # units of roughly a microsecond: some minutes
 spent = [0]  # on the certificate at hand
+DIGITS = re.compile(r"[-+.0-9/]+")
 RATIONAL = re.compile(r"(0|-?[1-9][0-9]{0,4299})(?:/([1-9][0-9]{0,4299}))?")
 
 
@@ -58,8 +59,7 @@ def rational(text: object) -> Fraction:
 
 def number(text: object) -> Number:
     """Read a rational, or hand the formula of a constant to the second tier."""
-    plainly = isinstance(text, str) and re.fullmatch(r"[-+.0-9/]+", text)
-    return rational(text) if plainly else beyond().constant(text)
+    return rational(text) if isinstance(text, str) and DIGITS.fullmatch(text) else beyond().constant(text)
 
 
 def sign(x: Number) -> int:
