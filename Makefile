@@ -15,6 +15,9 @@ PYTEST := $(VENV)/bin/python -m pytest
 # One BLAS thread per worker: the workers already fill the cores.
 ONE_THREAD := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 MKL_NUM_THREADS=1
 
+# The tests start the command hundreds of times: compiled modules are kept, also where the environment says otherwise.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help verify test test-fast nightly coq coq-check docs lint format bench setup setup-dev setup-docs clean
 
 help: ## list the targets

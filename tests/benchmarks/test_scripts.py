@@ -67,6 +67,7 @@ def test_what_is_shipped_of_the_correlation_programme_says_what_was_asked(repo_r
     assert next(row for row in results["sdp_large"] if row["n"] == 2000)["gap"] < 1e-5
 
 
+@pytest.mark.slow
 def test_the_plots_are_one_picture_in_the_page(repo_root):
     """A data address: the page loads nothing; the same picture each time."""
     results = json.loads((repo_root / "benchmarks" / "results.json").read_text(encoding="utf-8"))

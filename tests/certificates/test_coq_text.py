@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from verify.certificates.coq_text import NotInCoqError, Writer, cleared, read_profile, rows
+from verify.certificates.coq_profiles import read_profile
+from verify.certificates.coq_text import NotInCoqError, Writer, cleared, rows
 from verify.certificates.makers import certificate
 
 

@@ -34,6 +34,7 @@ def _dominated(diagonal, k, radius, proof):
     return True
 
 
+@pytest.mark.slow
 @given(st.integers(0, 2**32 - 1), st.integers(1, 9), st.integers(-20, 20), st.sampled_from([0.0, 2.0**-40]))
 def test_a_proof_holds_in_rational_arithmetic(seed, n, exponent, radius):
     """Whatever is accepted is diagonally dominant exactly, at any scale, for every table within the radius."""

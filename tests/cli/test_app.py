@@ -84,6 +84,7 @@ def test_an_internal_error_of_one_input_loses_no_other(verify, monkeypatch, writ
     assert "good.json" in result.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="pipes of a POSIX shell")
 def test_a_broken_pipe_is_quiet(tmp_path):
     """Who reads only the beginning of the output sees no complaint."""
@@ -93,6 +94,7 @@ def test_a_broken_pipe_is_quiet(tmp_path):
     assert len(run.stdout) == 10
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a device of Linux")  # noqa: PTH110
 @pytest.mark.parametrize("arguments", ["list", "list --json"])
 def test_a_full_device_is_named(arguments, tmp_path):

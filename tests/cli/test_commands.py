@@ -35,6 +35,7 @@ def test_what_needs_no_command_imports_no_mathematics():
     assert "verify" in shown
 
 
+@pytest.mark.slow
 def test_a_verdict_imports_neither_sympy_nor_scipy_nor_matplotlib():
     """A kernel whose decision is arithmetic, its certificate and its tables: half the time would be imports."""
     commands = [["kernel", source] for source in ("rope", "alibi", "distance")]

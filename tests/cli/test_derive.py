@@ -28,6 +28,7 @@ def test_every_step_shows_its_rung(verify):
     assert result.stdout.count("cited: ") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("form", "words"), [("text", "ẋᵢ"), ("latex", r"\fitted{\left. "), ("html", "<math")])
 def test_one_step_alone(verify, form, words):
     """In each form."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 
 def test_a_kernel_agrees_with_itself(verify):
     """No difference, exit status 0."""
@@ -14,6 +16,7 @@ def test_a_kernel_agrees_with_itself(verify):
     )
 
 
+@pytest.mark.slow
 def test_the_near_miss_is_told_apart(verify, write):
     """The triangle 1, 1, -1/2 collapses, with 10^-12 less it does not; the difference says so."""
     paths = []

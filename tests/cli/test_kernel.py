@@ -113,6 +113,7 @@ def test_options_that_do_not_fit_are_bad_input(verify, arguments, message):
     assert message in result.stderr
 
 
+@pytest.mark.slow
 def test_positions_override_those_of_a_config(verify):
     """A model config is judged on the asked number of positions."""
     data = json.loads(verify("kernel", "llama-2-7b", "--positions", 16, "--json").stdout)
@@ -151,6 +152,7 @@ def test_a_time_out_is_unknown(verify, write, constant, monkeypatch):
     assert "--timeout 1.2" in result.stdout
 
 
+@pytest.mark.slow
 def test_the_profile_goes_to_standard_error(verify, write, constant):
     """--profile leaves standard output as it is."""
     result = verify("kernel", write(constant), "--json", "--profile")

@@ -66,6 +66,7 @@ def test_one_view_alone(verify, write, repelling):
     assert valid(result.stdout)["slices"] is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("d", [2, 3, 5])
 def test_a_figure_is_written_for_each_dimension(d, verify, write, repelling, tmp_path):
     """Circle map, sphere, Gram matrix."""

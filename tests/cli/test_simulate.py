@@ -38,6 +38,7 @@ def test_json_is_the_flow_and_the_theory(verify, write, gauge):
     assert data["theory"]["w2"] < 1e-6
 
 
+@pytest.mark.slow
 def test_files_hold_the_flow(verify, write, gauge, tmp_path):
     """NPZ with as many states as asked for, a picture, a checkpoint that ends the second run at once."""
     files = {name: tmp_path / name for name in ("flow.npz", "flow.png", "run.npz")}

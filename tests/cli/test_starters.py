@@ -22,6 +22,7 @@ def test_each_starter_is_decided(verify, family):
     assert (result.exit_code, result.stderr) == (0, "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", STARTERS)
 def test_each_starter_reads_the_same_as_json(verify, family):
     """--json gives the same kernel, valid against the schema."""

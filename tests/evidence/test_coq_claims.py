@@ -68,6 +68,7 @@ def test_every_claim_is_proved_and_every_mutant_refused(cache):
         assert ("63-bit machine integers" in line.how) == (line.theorem == "T6")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_coq")
 def test_without_coq_auto_says_unknown_and_does_not_fail(tmp_path):
     """The claims are listed, not run, and the run passes."""
@@ -77,6 +78,7 @@ def test_without_coq_auto_says_unknown_and_does_not_fail(tmp_path):
     assert all("Not run: coqc is not installed" in line.how for line in result.lines)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_coq")
 def test_without_coq_require_fails_and_says_what_is_missing(tmp_path):
     """A skip is a failure here."""

@@ -34,6 +34,7 @@ def test_a_reference_without_an_address_stays_text():
     ) == 'a &lt; b, <a href="https://x.y/&quot;z">https://x.y/"z</a>'.replace('/"z<', "/&quot;z<")
 
 
+@pytest.mark.slow
 def test_most_references_of_the_theorems_can_be_followed():
     """Every theorem has at least one that can, and LaTeX has it as a hyperlink."""
     for entry in list_theorems():

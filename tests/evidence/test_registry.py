@@ -65,6 +65,7 @@ def test_an_unknown_id_is_answered_with_the_known_ones():
         find_theorem("T00")
 
 
+@pytest.mark.slow
 def test_a_second_package_of_one_file_plugs_in(second_package, tmp_path):
     """Found, digested, and run by the command in a process of its own."""
     entry = find_theorem("X1")

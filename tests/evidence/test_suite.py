@@ -91,6 +91,7 @@ def test_an_exception_is_the_error_of_its_claims_alone(tasks, inline, monkeypatc
     assert store.get(tasks[1].key) is None
 
 
+@pytest.mark.slow
 def test_a_time_out_is_undecided_and_not_stored(tasks, inline, monkeypatch, tmp_path):
     """Exit status 3: undecided although it was expected decided."""
     monkeypatch.setattr(suite, "decide_example", _slow_for_d_4)

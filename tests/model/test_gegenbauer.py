@@ -150,6 +150,7 @@ def test_quadrature_agrees_with_the_closed_form(n, d):
     assert enclosed.rad() < 1e-9
 
 
+@pytest.mark.slow
 @given(st.lists(RATIONALS, min_size=3, max_size=5), st.sampled_from([2, 3, 6]))
 def test_quadrature_of_a_polynomial_contains_the_exact_coefficient(polynomial, d):
     """The enclosure of a_n contains the rational a_n."""

@@ -117,6 +117,7 @@ def test_a_float_means_its_binary_value(value):
     assert float_value(parse_number(value)) == value
 
 
+@pytest.mark.slow
 @given(st.fractions(max_denominator=10**6))
 def test_ball_contains_the_number(value):
     """The enclosure of p/q contains p/q."""

@@ -34,6 +34,7 @@ POSITIVE += [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", POSITIVE)
 def test_recognised_power_series_have_the_support_claimed(text):
     """Taylor coefficients by SymPy up to t^9: nonnegative, and of the parities claimed."""

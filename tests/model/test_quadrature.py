@@ -37,6 +37,7 @@ def test_an_integral_of_a_positive_function_is_positive() -> None:
         assert abs(integral - 3 / (2 * (flint.arb(17) / 4).sqrt())) < 1e-20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("integrand", ["1/x", "1/x**2", "log(x - 2)", "sqrt(x - 2)", "asin(x - 3)"])
 def test_an_integral_that_does_not_exist_is_not_finite(integrand: str) -> None:
     """A pole inside, or an integrand undefined on the interval, gives no finite ball."""

@@ -37,6 +37,7 @@ def _mp(formula, t):
     return sp.lambdify(T, formula.expr, "mpmath")(mpmath.mpf(t.numerator) / t.denominator)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", FORMULAS)
 @given(t=st.fractions(min_value=-2, max_value=2, max_denominator=97))
 def test_point_ball_contains_the_value_at_60_digits(text, t):
@@ -51,6 +52,7 @@ def test_point_ball_contains_the_value_at_60_digits(text, t):
         assert ball.rad() < 1e-10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", FORMULAS)
 @given(
     middle=st.fractions(min_value=-2, max_value=2, max_denominator=30),

@@ -29,6 +29,7 @@ def test_the_list_is_long_and_every_mutant_has_its_own_name():
     assert {m.kind for m in MUTANTS} == set(trials.KINDS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda m: m.name)
 def test_a_mutant_still_applies_and_changes_the_program(mutant):
     """Its text occurs once in its module, the change is one of the code and not of words, and its tests exist."""

@@ -53,6 +53,7 @@ def _errors(data):
     return list(jsonschema.Draft202012Validator(load_schema("optimum")).iter_errors(data))
 
 
+@pytest.mark.slow
 def test_the_optimum_of_each_family_satisfies_the_schema(family):
     """What is quantised, what has no bound, and gauges too."""
     found = maximise(family, 0, n=6, bounds=family.labels.size is not None)

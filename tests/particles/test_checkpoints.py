@@ -73,6 +73,7 @@ def test_a_run_resumed_after_an_end_is_the_same_bit_by_bit(tmp_path, monkeypatch
     assert (stopped.events, stopped.backends) == (whole.events, whole.backends)
 
 
+@pytest.mark.slow
 def test_a_run_killed_while_writing_is_resumed_bit_by_bit(tmp_path):
     """SIGKILL at several moments, with a checkpoint after every step."""
     file = tmp_path / "run.npz"

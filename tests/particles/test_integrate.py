@@ -90,6 +90,7 @@ def test_an_exponential_horizon_costs_few_evaluations(plain, start):
     assert simulate(plain(25, 3, "peak"), x=start(256, 3), tau=math.exp(25)).evaluations < 10_000
 
 
+@pytest.mark.slow
 def test_the_flow_agrees_with_two_references(zoo, family, start):
     """RK4 with renormalisation, and SciPy's DOP853, on every family."""
     kernel = zoo[family]
@@ -120,6 +121,7 @@ def test_dense_output_agrees_with_runs_that_end_there(plain, start):
         assert np.abs(end - state).max() < 3e-8
 
 
+@pytest.mark.slow
 def test_merging_leaves_the_flow_unchanged(plain, start):
     """With and without, to the merging distance; without it costs several times as much."""
     x = start(24, 3)
@@ -169,6 +171,7 @@ def test_collapse_is_an_event_with_its_time(plain, start):
     assert there.observables["spread"] == pytest.approx(1e-6, rel=1e-4)
 
 
+@pytest.mark.slow
 def test_groups_by_angle_are_events_with_their_times(plain, start):
     """At the time of an event there are so many groups, and just before there are more."""
     x = start(32, 3, 2)
@@ -205,6 +208,7 @@ def test_limits_of_time_and_evaluations_end_a_run(plain, start):
     assert 100 <= flow.evaluations < 110
 
 
+@pytest.mark.slow
 def test_expansions_give_way_where_they_cannot_resolve_a_step(start):
     """A long step of a slow flow is taken with all pairs, and the report says why."""
     fields = {"profile": {"usa": 4}, "labels": {"kind": "circle"}, "k": "cos(xi - zeta)"}

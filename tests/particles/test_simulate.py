@@ -53,6 +53,7 @@ def test_the_derivative_of_the_energy_is_the_dissipation(zoo, family):
     assert slope == pytest.approx(steps[2].course["dissipation"][-1], rel=1e-6)
 
 
+@pytest.mark.slow
 def test_contents_stay_on_the_sphere_and_labels_are_frozen(zoo, family):
     """|x| = 1 to 1e-12 at every kept time, labels bit by bit."""
     kernel = zoo[family]
@@ -104,6 +105,7 @@ def test_gauge_flows_are_conjugate_to_the_plain_flow(d, seed):
     assert one.energy == pytest.approx(other.energy, rel=1e-10)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("d", "n"), [(2, 64), (3, 64), (4, 64), (3, 128)])
 def test_rope_ends_on_one_orbit(rope, d, n):
     """T8 at beta = 1: final contents are R(xi)^T u for one u, in W2 and particle by particle."""
@@ -176,6 +178,7 @@ def test_a_stationary_law_of_a_theorem_does_not_move(zoo, name, law):
     assert flow.observables["residual"] < 1e-13
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["cosine", "distance", "table", "lags", "series", "formula profile", "rope",
                                   "gauge table", "gauge with factor", "connection"])  # fmt: skip
 def test_unbounded_runs_end_stationary(zoo, name):

@@ -42,6 +42,7 @@ def test_a_flipped_sign_is_found(step):
     assert survivors == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.id)
 def test_a_theorem_is_readable_in_three_forms(theorem):
     """The text is plain, the LaTeX ASCII with matching braces, the HTML well-formed XML that loads nothing."""

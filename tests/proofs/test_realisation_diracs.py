@@ -44,6 +44,7 @@ def spreads(slices: np.ndarray) -> np.ndarray:
     return 1 - np.sum(slices.mean(axis=1) ** 2, axis=1)
 
 
+@pytest.mark.slow
 @settings(max_examples=FEW)
 @given(positive_definite_kernels(), st.integers(0, 10**6))
 def test_slices_of_a_strictly_positive_definite_kernel_become_diracs(document, seed):
@@ -51,6 +52,7 @@ def test_slices_of_a_strictly_positive_definite_kernel_become_diracs(document, s
     assert spreads(run(read_kernel(document), seed)).max() < 1e-6
 
 
+@pytest.mark.slow
 @given(st.data(), positive_definite_kernels())
 def test_the_energy_of_a_slice_is_convex_exactly(data, document):
     """E of a half-and-half slice is at most the mean over its two graphs, in fractions, f = t + t^2 + t^3."""
@@ -119,6 +121,7 @@ def test_an_atom_with_a_repulsive_diagonal_spreads_where_the_graph_maximum_is_co
     assert spreads(law.contents.reshape(2, PARTS, 3)).min() > 0.9
 
 
+@pytest.mark.slow
 @settings(max_examples=FEW)
 @given(positive_definite_kernels(), st.integers(0, 10**6))
 def test_the_ends_of_runs_satisfy_the_first_order_condition_locally(document, seed):

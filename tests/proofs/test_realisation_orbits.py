@@ -26,6 +26,7 @@ UNIFORM = OrbitTarget(PowerLaw(0.0, 2 * np.pi), (1.0,), E1)
 CANTOR = OrbitTarget(CantorLaw(0.0, 6.0), (1.0,), E1)
 
 
+@pytest.mark.slow
 @settings(max_examples=FEW)
 @given(orbit_targets(2))
 def test_every_law_on_the_circle_is_realised(target):
@@ -33,6 +34,7 @@ def test_every_law_on_the_circle_is_realised(target):
     assert_realises(orbit_kernel(target, 48), target, np.array(target.u))
 
 
+@pytest.mark.slow
 @settings(max_examples=FEW)
 @given(orbit_targets(5))
 def test_every_law_on_an_orbit_in_five_dimensions_is_realised(target):
@@ -84,6 +86,7 @@ def test_a_frequency_of_zero_realises_the_collapsed_law_alone():
     assert assert_realises(still, point, np.array(E1)).w2 < 1e-6
 
 
+@pytest.mark.slow
 def test_few_integer_positions_realise_no_law_with_a_density():
     """Three positions: three atoms. With many, the law of 0, 1, 2, ... mod 2 pi comes near the uniform one."""
     document = {"family": "gauge", "d": 2, "profile": {"usa": 1}, "frequencies": ["1"]}

@@ -24,6 +24,7 @@ U = (Fraction(2, 3), Fraction(1, 3), Fraction(2, 3))
 UNIFORM = UniformTarget()
 
 
+@pytest.mark.slow
 @settings(max_examples=FEW)
 @given(sphere_targets(3), rational_unit_vectors(3))
 def test_every_law_on_the_sphere_is_realised(target, u):
@@ -32,6 +33,7 @@ def test_every_law_on_the_sphere_is_realised(target, u):
     assert_realises(kernel, target, np.array(u, dtype=float))
 
 
+@pytest.mark.slow
 @settings(max_examples=FEW)
 @given(sphere_targets(4), rational_unit_vectors(4))
 def test_every_law_on_circles_of_the_three_sphere_is_realised(target, u):
@@ -74,6 +76,7 @@ def test_equal_prompts_collapse():
     assert assert_realises(kernel, point, np.array(U, dtype=float)).w2 < 1e-7
 
 
+@pytest.mark.slow
 @settings(max_examples=FEW)
 @given(st.integers(0, 10**6))
 def test_the_flow_in_gauge_variables_is_the_plain_flow(seed):
@@ -103,6 +106,7 @@ def test_the_flow_in_gauge_variables_is_the_plain_flow(seed):
 # ---------------------------------------------------------------- dropped hypotheses
 
 
+@pytest.mark.slow
 def test_finitely_many_prompts_realise_no_law_without_atoms():
     """Nonatomic prompts dropped: with four prompts W2 to the uniform law stays, however many particles there are."""
     kernel, _ = prefix_kernel(UNIFORM, U, 4)

@@ -10,6 +10,7 @@ from verify.evidence.expectations import Outcome
 from verify.model.verdict import Status
 
 
+@pytest.mark.slow
 def test_every_step_reaches_its_rung():
     """The derivation is exact; the metric statement is cited."""
     result = THEOREM.derivation.run()
@@ -18,6 +19,7 @@ def test_every_step_reaches_its_rung():
     assert [r.number for r in result if r.outcome.status is Status.CITED] == [14]
 
 
+@pytest.mark.slow
 def test_every_claim_and_mutant_is_as_expected():
     """Claims are exact; mutants are refuted."""
     result = THEOREM.run()
@@ -25,6 +27,7 @@ def test_every_claim_and_mutant_is_as_expected():
     assert {result.evidence[claim.id].status for claim in THEOREM.necessity} == {Status.REFUTED}
 
 
+@pytest.mark.slow
 def test_another_seed_gives_the_same_rungs():
     """The random instances are no part of the result."""
     first, second = (THEOREM.derivation.run(seed) for seed in (0, 7))

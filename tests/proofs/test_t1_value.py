@@ -21,6 +21,7 @@ from verify.symbolic.steps import StepResult
 CITED = {5, 8, 12, 14}
 
 
+@pytest.mark.slow
 def test_every_step_reaches_its_rung():
     """Exact but for measurable selection, cells of equal mass, the isomorphism theorem and Riemann-Lebesgue."""
     result = THEOREM.derivation.run(seed=5)
@@ -29,6 +30,7 @@ def test_every_step_reaches_its_rung():
     assert {r.number for r in result if r.outcome.status is Status.CITED} == CITED
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [1, 4, 9, 10, 11, 15, 16])
 def test_a_flipped_sign_is_found(number):
     """The quick steps; the others are flipped with all theorems."""
@@ -38,6 +40,7 @@ def test_a_flipped_sign_is_found(number):
     assert not any(found)
 
 
+@pytest.mark.slow
 def test_every_claim_and_mutant_is_as_expected():
     """Claims are exact, mutants refuted."""
     evidence = {claim.id: claim.evidence() for claim in THEOREM.all_claims}

@@ -28,6 +28,7 @@ from verify.symbolic.steps import StepResult
 CITED = {1, 2, 5, 10, 12}
 
 
+@pytest.mark.slow
 def test_every_step_reaches_its_rung():
     """Exact but for compactness, measurable selection, Schoenberg and Schur, the Gaussian integral and injectivity."""
     result = THEOREM.derivation.run(seed=5)
@@ -36,6 +37,7 @@ def test_every_step_reaches_its_rung():
     assert {r.number for r in result if r.outcome.status is Status.CITED} == CITED
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [3, 4, 7, 8, 9, 13, 14, 15, 16, 19])
 def test_a_flipped_sign_is_found(number):
     """The quick steps; the others are flipped with all theorems."""
@@ -45,6 +47,7 @@ def test_a_flipped_sign_is_found(number):
     assert not any(found)
 
 
+@pytest.mark.slow
 def test_every_claim_and_mutant_is_as_expected():
     """Claims on their rungs, mutants refuted."""
     result = THEOREM.run()

@@ -21,6 +21,7 @@ def test_every_step_reaches_its_rung():
     assert {r.number for r in result if r.outcome.status is Status.CITED} == {2}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [1, 3, 4, 5, 6, 7, 8, 9, 10])
 def test_a_flipped_sign_is_found(number):
     """Every computed step."""
@@ -30,6 +31,7 @@ def test_a_flipped_sign_is_found(number):
     assert not any(found)
 
 
+@pytest.mark.slow
 def test_every_claim_and_mutant_is_as_expected():
     """Claims are exact, mutants refuted."""
     result = THEOREM.run()

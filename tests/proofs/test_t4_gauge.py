@@ -17,6 +17,7 @@ from verify.model.verdict import Status
 CITED = {14, 18, 21, 23, 26}
 
 
+@pytest.mark.slow
 def test_every_step_reaches_its_rung():
     """The derivation is exact but for the classical theorems, which say that they are cited."""
     result = THEOREM.derivation.run()
@@ -25,6 +26,7 @@ def test_every_step_reaches_its_rung():
     assert {r.number for r in result if r.outcome.status is Status.CITED} == CITED
 
 
+@pytest.mark.slow
 def test_every_claim_and_mutant_is_as_expected():
     """Decisions are exact with accepted certificates, mutants refuted."""
     result = THEOREM.run()

@@ -96,6 +96,7 @@ def test_the_symbol_on_the_cyclic_group_is_the_spectrum(values, n):
     assert np.allclose(k.mean(axis=1), symbol.real[0])
 
 
+@pytest.mark.slow
 @given(st.lists(st.integers(-3, 3), min_size=3, max_size=3), st.integers(2, 4))
 def test_the_verdict_on_the_cyclic_group_is_that_of_the_symbol(values, n):
     """Graph laws: some maximiser collapses iff khat(0) >= khat(m); over all laws moreover khat(0) >= 0."""

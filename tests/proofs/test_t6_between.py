@@ -20,6 +20,7 @@ def test_the_largest_energy_is_enclosed_at_four_temperatures():
     assert all(1 < row["found"] < row["bound"] < 1.04 * row["found"] for row in table["rows"])
 
 
+@pytest.mark.slow
 def test_a_multiple_below_a_law_in_hand_is_refuted_and_one_below_the_bound_is_open():
     """beta = 2: the horseshoe has 1.0328 times the energy, the certificate leaves 1.0629."""
     (mutant,) = BETWEEN_MUTANTS
@@ -27,6 +28,7 @@ def test_a_multiple_below_a_law_in_hand_is_refuted_and_one_below_the_bound_is_op
     assert between([["2", "1", "1.05", "0.612", "0.31"]]).status is Status.UNKNOWN
 
 
+@pytest.mark.slow
 def test_a_certificate_that_is_rejected_is_an_error(monkeypatch):
     """Whatever the law in hand says."""
     error = between([["2", "1", "1.05", "0.612", "0.31"]])

@@ -68,6 +68,7 @@ def _planar(angle, n=400):
     return np.stack([np.cos(psi), np.sin(psi)], axis=1)
 
 
+@pytest.mark.slow
 def test_every_step_reaches_its_rung():
     """The derivation is enclosed at its weakest; classical results alone are cited."""
     result = DERIVATION.run()
@@ -76,6 +77,7 @@ def test_every_step_reaches_its_rung():
     assert sum(r.outcome.status is Status.CITED for r in result) == 9
 
 
+@pytest.mark.slow
 def test_every_claim_and_mutant_is_as_expected():
     """Claims are exact or enclosed, mutants refuted."""
     for claim in THEOREM.all_claims:

@@ -16,6 +16,7 @@ from verify.model.verdict import Status
 from verify.symbolic.energies import BETA
 
 
+@pytest.mark.slow
 def test_every_step_reaches_its_rung():
     """The derivation is exact, step by step."""
     result = THEOREM.derivation.run()
@@ -47,6 +48,7 @@ def test_the_passage_time_is_the_integral_over_the_angle(beta, start, end):
         assert abs(float(closed_form(beta, c0, c1).evalf(25)) / float(found) - 1) < 1e-9
 
 
+@pytest.mark.slow
 @given(st.floats(0.1, 12), st.lists(st.floats(0.05, 3.0), min_size=3, max_size=3, unique=True))
 def test_passage_times_are_positive_and_add_up(beta, angles):
     """Through any angle between: T(0, 2) = T(0, 1) + T(1, 2), the closed form beside another library."""

@@ -62,6 +62,7 @@ def test_every_claim_and_mutant_is_as_expected(claim):
 # ---------------------------------------------------------------- laws
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("a", "m"), [("1/2", 2), ("1", 3), ("2", 2)])
 def test_the_mean_of_the_tilting_rotation_is_a_bessel_function(a, m):
     """The mean of Q at fine labels: J_0(a) in the last place, nothing else."""
@@ -95,6 +96,7 @@ def test_equal_steps_are_a_known_distance_from_the_uniform_circle(n):
     assert to_fine_law(x, fine) == pytest.approx(math.pi / math.sqrt(3) / n, rel=0.1 * n / 64)
 
 
+@pytest.mark.slow
 def test_the_kernel_file_is_the_kernel_of_the_experiment():
     """The shipped example has the digest of R_z(xi) R_x(sin(2 xi)/2)."""
     document = json.loads((EXAMPLES / "generalised-rope.kernel.json").read_text(encoding="utf-8"))

@@ -6,6 +6,8 @@ import ast
 import importlib
 import sys
 
+import pytest
+
 LONGEST_MODULE = 400
 # What runs text as code or unpickles it has no place in a program that reads other people's files.
 DYNAMIC_CALLS = {"eval", "exec", "compile", "__import__", "sympify", "parse_expr"}
@@ -108,12 +110,14 @@ def _called_names(tree: ast.Module) -> set[str]:
     return found
 
 
+@pytest.mark.slow
 def test_every_module_has_a_docstring(repo):
     """A module says first what it is about."""
     bare = [repo.name(path) for path in repo.modules("verify", "proofs") if not ast.get_docstring(repo.tree(path))]
     assert bare == []
 
 
+@pytest.mark.slow
 def test_every_test_module_and_test_has_a_docstring(repo):
     """A test says in one line which fact it holds."""
     bare = []

@@ -156,6 +156,7 @@ def test_a_skip_of_a_required_part_fails_in_ci_only(repo, tmp_path, in_ci, statu
     assert ("1 failed, 1 skipped, 1 xfailed" in run.stdout) == bool(in_ci)
 
 
+@pytest.mark.slow
 def test_a_module_skipped_at_import_fails_in_ci(repo, tmp_path):
     """A test module that skips itself as a whole is an error in CI."""
     (tmp_path / "conftest.py").write_text(repo.read("tests/conftest.py"), encoding="utf-8")

@@ -27,6 +27,7 @@ def words(figure):
     return " ".join(text.get_text() for axes in figure.axes for text in axes.texts)
 
 
+@pytest.mark.slow
 def test_a_gif_has_a_frame_for_each_state(flows, tmp_path):
     """Six, all of one size, and not all the same."""
     write_animation(flows[2], tmp_path / "flow.gif", "plain")

@@ -46,6 +46,7 @@ def test_fast_beginnings_have_a_logarithmic_time(flows):
     assert flow_figure(flows[2]).axes[2].get_xscale() == "linear"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ending", "magic"), [("png", b"\x89PNG"), ("pdf", b"%PDF"), ("svg", b"<?xml")])
 def test_files_are_written_whole_and_without_a_date(flows, tmp_path, ending, magic):
     """Twice the same bytes (an SVG numbers its parts at random), nothing else left in the folder."""
@@ -57,6 +58,7 @@ def test_files_are_written_whole_and_without_a_date(flows, tmp_path, ending, mag
     assert sorted(path.name for path in tmp_path.iterdir()) == [first.name, second.name]
 
 
+@pytest.mark.slow
 def test_another_ending_or_folder_is_refused(flows, tmp_path):
     """By name."""
     with pytest.raises(InputError, match=r"end in \.pdf, \.png, \.svg"):

@@ -181,6 +181,7 @@ def test_every_theorem_and_every_example_is_present(shipped):
     assert len(list(root.iter(f"{SVG}svg"))) >= len(result.verdicts)
 
 
+@pytest.mark.slow
 def test_statuses_are_those_of_the_json(shipped):
     """The rung written at each step, claim and view is the one in the JSON of the run."""
     result, _, page = shipped
@@ -276,6 +277,7 @@ def test_theorems_that_did_not_load_or_did_not_run_are_told():
     assert articles["X1"].count("not run") == 2
 
 
+@pytest.mark.slow
 def test_an_example_that_was_not_decided_has_its_reason(tmp_path):
     """A file at fault is in the page with what is wrong with it."""
     path = tmp_path / "odd.kernel.json"

@@ -64,6 +64,7 @@ def test_zero_is_zero_to_rounding_beside_energies_of_order_one(printed, optimum)
     assert text.count("0 to rounding") == 2
 
 
+@pytest.mark.slow
 def test_a_law_on_quantised_labels_leaves_no_negative_gap(printed):
     """One node for the circle: k = 1 there, twice the energy of any law of the kernel."""
     document = {"family": "factor", "d": 2, "profile": "t", "k": "cos(xi - zeta)", "labels": {"kind": "circle"}}

@@ -27,6 +27,7 @@ CASES = sorted((Path(__file__).parents[1] / "cases").rglob("*.kernel.json"))
 INEXACT = [path for path in CASES if read_document(path).get("expect", {}).get("status", "exact") != "exact"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", INEXACT, ids=lambda path: f"{path.parent.name}/{path.name.split('.')[0]}")
 def test_a_case_below_exact_stands_on_the_rung_that_it_expects(path: Path) -> None:
     """Neither lower nor higher; the certificate is accepted by the independent checker under the file's own digest."""

@@ -24,6 +24,7 @@ def _kernel(profile: object, k: object, labels: object) -> FactorKernel:
     return kernel
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("first", "second", "labels"), PAIRS)
 def test_both_writings_of_a_kernel_have_one_verdict(first: tuple, second: tuple, labels: object) -> None:
     """Collapse and energies agree; the rewritten one has no certificate and does not stand on exact."""

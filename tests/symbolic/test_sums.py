@@ -77,6 +77,7 @@ def test_characters_are_orthogonal():
     assert normal_sum(Average(sympy.exp(sympy.I * M * Z) * other, Z, circle) - c[M]) == {}
 
 
+@pytest.mark.slow
 @given(st.permutations(range(4)), st.lists(st.integers(-3, 3), min_size=4, max_size=4))
 def test_the_normal_form_does_not_depend_on_the_names(order, weights):
     """A random polynomial in sums, with bound variables renamed and factors exchanged."""

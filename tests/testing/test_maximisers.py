@@ -36,6 +36,7 @@ def test_no_collapsed_law_maximises_where_it_is_indefinite(document, data):
         assert_maximiser(kernel, law)
 
 
+@pytest.mark.slow
 @settings(max_examples=FEW)
 @given(strategies.prefix_kernels(), st.data())
 def test_laws_of_the_gauge_maximise_and_others_do_not(document, data):

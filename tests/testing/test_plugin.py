@@ -35,6 +35,7 @@ def project(tmp_path, write):
     return run
 
 
+@pytest.mark.slow
 def test_a_kernel_file_is_a_test_of_what_it_expects(project):
     """Right, wrong, without expectation, malformed: each fails or passes for itself, and is listed."""
     run = project(
@@ -178,6 +179,7 @@ def test_a_profile_sets_hypothesis_without_deadlines(project):
     assert run.returncode == 0, run.stdout + run.stderr
 
 
+@pytest.mark.slow
 def test_options_that_cannot_be_are_usage_errors(project):
     """Exit status 4 and one line; two profiles at once."""
     for options, words in (

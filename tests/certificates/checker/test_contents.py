@@ -20,6 +20,7 @@ def test_multiples_have_the_signs_of_their_scales():
     assert _shares([*rows, [Fraction(1), Fraction(1)]]) is None
 
 
+@pytest.mark.slow
 def test_a_table_of_the_size_of_bert_is_within_the_limits():
     """512 x 768 dyadic numbers, of which two rows matter."""
     rng = random.Random(0)

@@ -23,6 +23,7 @@ def test_the_brute_force_agrees_with_the_certificates():
     assert contradicts(factor(PAIR), {"graph_laws": "none"})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_no_mutation_makes_a_false_statement_accepted(seed):
     """750 re-sealed mutations per seed: what is accepted is not refuted by brute force."""

@@ -55,6 +55,7 @@ def _ascended(beta, rng, n=48):
     return psi, (np.sin(np.pi / n) / (np.pi / n)) ** 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("d", [2, 3])
 def test_the_linear_profile_gives_the_great_circle(d):
     """E <= 1/4 to six digits, which the great circle attains, in every dimension."""

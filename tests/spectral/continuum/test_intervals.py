@@ -35,6 +35,7 @@ TEXTS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", TEXTS)
 @given(st.floats(-2, 2), st.floats(-2, 2), st.floats(0, 1), st.floats(0, 1), st.integers(0, 2**32 - 1))
 def test_range_contains_values(text, x, y, dx, dy, seed):

@@ -116,6 +116,7 @@ def test_exact_ends_stay_exact():
 SMALL = st.integers(-4, 4)
 
 
+@pytest.mark.slow
 @settings(max_examples=20)
 @given(st.lists(SMALL, min_size=6, max_size=6))
 def test_decision_never_contradicts_a_discretisation(c):

@@ -31,6 +31,7 @@ def _decide(k: str, labels: object, profile: object, d: int = 3) -> Verdict:
     return decide(read_kernel({"family": "factor", "d": d, "profile": profile, "k": k, "labels": labels}))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("k", "labels"), NEAR_MISSES)
 @pytest.mark.parametrize("profile", [{"usa": 1}, {"peak": 800}, {"usa": "1/10**9"}])
 def test_a_refuted_collapse_has_a_law_with_more_energy(k: str, labels: object, profile: object) -> None:

@@ -92,6 +92,7 @@ def test_power_of_a_cosine_has_binomial_coefficients():
     }
 
 
+@pytest.mark.slow
 @given(st.lists(RATIONALS, min_size=1, max_size=6), st.lists(RATIONALS, min_size=1, max_size=4))
 def test_product_of_random_polynomials_convolves(a, b):
     """The expansion of a product of cosine sums is the convolution of their coefficients."""

@@ -33,6 +33,7 @@ def _assert_law(verdict: Verdict) -> None:
     assert {"law", "gain"} <= set(verdict.witness)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("gap", ["1", "1/10**12", "1/10**60", "1/10**500"])
 @pytest.mark.parametrize("profile", ["exp(2*t)", {"usa": "1/10**9"}, {"peak": 800}, "t"])
 def test_a_triangle_past_its_threshold_has_a_law_with_more_energy(gap: str, profile: object) -> None:
@@ -40,6 +41,7 @@ def test_a_triangle_past_its_threshold_has_a_law_with_more_energy(gap: str, prof
     _assert_law(decide(read_kernel(_triangle(gap, profile))))
 
 
+@pytest.mark.slow
 def test_the_gain_of_a_narrow_gap_needs_no_search() -> None:
     """The small rotation is offered with its direction where no rational law is seen to gain."""
     kernel = read_kernel(_triangle("1/10**60"))
@@ -51,6 +53,7 @@ def test_the_gain_of_a_narrow_gap_needs_no_search() -> None:
     assert law.to_json()["law"].startswith("x = (cos(eps*v)")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n", [97, 300])
 def test_many_labels_share_contents(n: int) -> None:
     """A band of attraction in a sea of weak repulsion: the certain gain of a law with few contents."""
@@ -66,6 +69,7 @@ def test_blocks_have_one_maximum_in_both_views() -> None:
     assert verdict.graph_laws.energy == verdict.all_laws.energy
 
 
+@pytest.mark.slow
 def test_a_slice_of_negative_degree_spreads_beyond_any_size() -> None:
     """700 atoms that repel each other and themselves: one slice is spread, the others stay."""
     n = 700

@@ -115,6 +115,7 @@ def test_so2_attains_iff_it_is_flat_and_a_common_axis_always_does(angles, d):
     assert sections.parallel.dimension == (2 if flat else 0) + (d - 2) == _multiplicity_of_one(kernel)
 
 
+@pytest.mark.slow
 @given(angles=st.lists(st.sampled_from(ANGLES), min_size=3, max_size=3))
 def test_flat_connections_are_gauges(angles):
     """O_ab = Q_a^T Q_b has the verdict of the gauge kernel Q."""

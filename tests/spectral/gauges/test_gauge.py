@@ -46,6 +46,7 @@ def _half(**points):
     return {"kind": "atoms", "weights": ["1/2", "1/2"], **points}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", GAUGES, ids=_name_of)
 def test_kernel_file_has_its_expected_verdict(path):
     """Both views and the rung are those that the file expects, and the certificate is accepted for its digest."""
@@ -65,6 +66,7 @@ def test_kernel_file_has_its_expected_verdict(path):
         assert check(json.loads(json.dumps(verdict.certificate)), kernel.digest).accepted
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", GAUGES, ids=_name_of)
 def test_certificate_of_another_claim_is_rejected(path):
     """The same proof with any other answer in either view proves nothing."""
@@ -103,6 +105,7 @@ def test_near_misses_are_told_apart(first, second):
     assert collapses[0] is not collapses[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", GAUGES, ids=_name_of)
 def test_no_sampled_law_has_more_energy_than_the_bound(path):
     """Random graph laws stay below the proved bound, and the energy of the best law is not above it."""
@@ -167,6 +170,7 @@ def test_energy_on_the_circle_is_a_bessel_function():
     assert float(outcome.graph_laws.energy.collapsed.value) == pytest.approx(iv(0, 2.0) / 4, rel=1e-14)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("fields", "expected"),
     [
@@ -242,6 +246,7 @@ def test_long_contexts_are_decided_at_once():
         assert sum(plane.hardly_turns for plane in outcome.planes) == sum(2 * np.pi / w > 131072 for w in frequencies)
 
 
+@pytest.mark.slow
 def test_chunks_are_decided_at_any_length():
     """16 chunks of 8,192 positions: each chunk sees its own rotation, none collapses; one plane that is still does."""
     shape = {"kind": "positions", "shape": [16, 8192]}
@@ -252,6 +257,7 @@ def test_chunks_are_decided_at_any_length():
     assert _answers(still) == ("some", "some")
 
 
+@pytest.mark.slow
 def test_beaten_collapse_comes_with_its_witness():
     """Where u spreads and no collapsed law is critical, an explicit law at exact points is handed over."""
     kernel = read_kernel(read_document(CASES[0].parent / "indefinite-factor-not-psd.kernel.json"))

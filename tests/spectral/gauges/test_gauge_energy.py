@@ -38,6 +38,7 @@ def _sphere(d: int, count: int = 1_000) -> np.ndarray:
     return np.vstack([np.eye(d), x / np.linalg.norm(x, axis=1, keepdims=True)])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "kernel",
     [
@@ -143,6 +144,7 @@ CANCELLING = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("beta", [20, 70, 85, 200, 800])
 def test_a_collapsed_energy_in_floats_is_shown_where_its_terms_do_not_cancel(beta: int) -> None:
     """Rotations, sum k_ii = 0: every collapsed law has E = (-2 e^{3b/5} + 4 + e^{-4b/5})/(18 b), below terms e^b/b."""
@@ -157,6 +159,7 @@ def test_a_collapsed_energy_in_floats_is_shown_where_its_terms_do_not_cancel(bet
         assert float(found.value) == pytest.approx(true, rel=1e-6)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("beta", [1, 20, 800])
 def test_a_witness_has_more_energy_than_every_collapsed_law(beta: int) -> None:
     """At b = 800 floats overflow and the search ends where it began, at a collapsed law: that is no witness."""

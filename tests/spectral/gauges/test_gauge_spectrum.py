@@ -76,6 +76,7 @@ def _values(spread):
     return sorted(float(sigma.value) for sigma in spread.sigma)
 
 
+@pytest.mark.slow
 @given(table=_tables())
 def test_singular_values_agree_with_numpy_and_their_ones_with_the_dimension(table):
     """sigma of ∫Q drho is NumPy's up to rounding, and exactly as many are 1 as the collapsing dimension says."""
@@ -90,6 +91,7 @@ def test_singular_values_agree_with_numpy_and_their_ones_with_the_dimension(tabl
     assert all(sigma.status in {Status.EXACT, Status.ENCLOSED} for sigma in spread.sigma)
 
 
+@pytest.mark.slow
 @given(table=_tables(), frame=st.lists(SMALL, min_size=6, max_size=6))
 def test_dimension_is_invariant_under_orthogonal_changes_of_frame(table, frame):
     """Q -> P Q S^T changes neither the dimension nor the singular values."""
@@ -114,6 +116,7 @@ def test_dimension_is_invariant_under_relabelling(table, order):
     assert collapsing_space(first).dimension == collapsing_space(second).dimension
 
 
+@pytest.mark.slow
 @given(
     omegas=st.lists(st.fractions(min_value=-4, max_value=4, max_denominator=30), min_size=1, max_size=3),
     n=st.integers(1, 30),

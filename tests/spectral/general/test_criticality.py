@@ -67,6 +67,7 @@ def test_averages_over_a_continuum_are_enclosed():
     assert exclude_collapse(_expansion(h, 2, Circle(), 32)).complete
 
 
+@pytest.mark.slow
 def test_a_critical_direction_is_never_excluded():
     """p on the ray of e_1: u = e_1 is critical and maximal."""
     h = "exp((x1 + xi)*(y1 + zeta) + x2*y2)"

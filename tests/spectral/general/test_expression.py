@@ -55,6 +55,7 @@ def test_split_expressions_decide_as_the_factor_kernel():
     assert _views(_kernel("exp(dot(x, y) - Abs(xi - zeta))", {"kind": "interval", "a": 0, "b": 1})) == ("all", "all")
 
 
+@pytest.mark.slow
 def test_collapse_that_is_critical_and_kept_stays_unknown_with_a_next_step():
     """dot(x, y) + x1 y1 cos(xi - zeta): the gradient vanishes at every u."""
     outcome = decide_expression(_kernel("dot(x, y) + x1*y1*cos(xi - zeta)", CIRCLE, 2))

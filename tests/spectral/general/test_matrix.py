@@ -171,6 +171,7 @@ def test_graph_laws_agree_with_brute_force_and_the_checker(table):
     assert check(dict(verdict.certificate)).accepted
 
 
+@pytest.mark.slow
 @given(_tables())
 @settings(max_examples=20)
 def test_all_laws_agree_with_a_search_over_slices(table):

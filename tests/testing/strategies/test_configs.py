@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import find, given, settings
 
 from verify.testing.judgements import judge_kernel
@@ -16,6 +17,7 @@ def test_the_engine_gives_the_constructed_answer(config):
     judge_kernel({k: v for k, v in config.items() if k != "expect"}, config["expect"]).check()
 
 
+@pytest.mark.slow
 def test_configs_shrink_to_one_head():
     """With two coordinates, on two positions."""
     rope = find(rope_configs(), lambda _: True, settings=QUIET)

@@ -14,6 +14,7 @@ FEW = max(10, settings().max_examples // 2)
 QUIET = settings(database=None, derandomize=True, max_examples=200)
 
 
+@pytest.mark.slow
 @settings(max_examples=FEW)
 @given(gauge_kernels() | connection_kernels())
 def test_the_engine_gives_the_constructed_answer(document):

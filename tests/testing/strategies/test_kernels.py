@@ -21,12 +21,14 @@ OTHERS = additive_kernels() | expression_kernels() | matrix_kernels() | float_ke
 QUIET = settings(database=None, derandomize=True, max_examples=200)
 
 
+@pytest.mark.slow
 @given(OTHERS)
 def test_the_engine_gives_the_constructed_answer(document):
     """In both views; where a rung is named, on that rung."""
     judge_kernel({k: v for k, v in document.items() if k != "expect"}, document["expect"]).check()
 
 
+@pytest.mark.slow
 @given(factor_kernels())
 def test_any_table_is_read(document):
     """Nothing is said of its answer."""

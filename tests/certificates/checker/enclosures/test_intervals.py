@@ -90,6 +90,7 @@ def test_an_interval_contains_the_value_and_is_narrow(bits):
     assert compared > 300
 
 
+@pytest.mark.slow
 def test_an_interval_of_a_range_contains_all_values():
     """Random formulas over random ranges, sampled inside."""
     rng, F, compared = random.Random(5), Arithmetic(80), 0
