@@ -1,15 +1,12 @@
 (** * Certificates on the circle, as theorems
 
     Overview.  k(xi, zeta) = sum_m C_m / kappa cos(m (xi - zeta)) with integers C_m, kappa > 0, so that
-    khat(0) = C_0 / kappa and khat(m) = C_m / (2 kappa);
-      the labels are uniform on the circle.  The claims "all",
-    "some", "none" follow from comparisons of integers: C_m with 2 C_0,
-      or the energy of a great circle wound m times.
-    A view is [any] or [graph].
+    khat(0) = C_0 / kappa and khat(m) = C_m / (2 kappa); the labels are uniform on the circle.  The claims
+    "all", "some", "none" follow from comparisons of integers: C_m with 2 C_0, or the energy of a great circle
+    wound m times. A view is [any] or [graph].
 
     Key results: [circle_all], [circle_all_full], [circle_none], [circle_some_linear],
-      [circle_some_mean_zero],
-    [circle_winding]. *)
+    [circle_some_mean_zero], [circle_some_even], [circle_winding]. *)
 
 From Coq Require Import Reals Lra Lia Arith ZArith List Bool.
 From Collapse Require Import Sums Vectors Energy SignedLaplacian Converse PsdCheck Profiles TokenLaws
@@ -21,49 +18,6 @@ Local Open Scope R_scope.
 (** sum_m C_m / kappa cos(m t). *)
 Definition waves (Cs : list Z) (kappa : Z) (t : R) : R :=
   rsum (length Cs) (fun m => IZR (at1 Cs m) / IZR kappa * cos (IZR (Z.of_nat m) * t)).
-
-(** ** The profiles are continuous *)
-
-Lemma continuity_affine a b : continuity (fun t => a * t + b).
-Proof.
-  apply (continuity_plus (fun t => a * t) (fun _ => b)); [|apply continuity_const; intros s t; reflexivity].
-  apply (continuity_scal id), derivable_continuous, derivable_id.
-Qed.
-
-Lemma continuity_ext f g : (forall t, f t = g t) -> continuity f -> continuity g.
-Proof. intros H; replace g with f; [auto|apply FunctionalExtensionality.functional_extensionality, H]. Qed.
-
-Lemma continuity_exponential : continuity exp.
-Proof. apply derivable_continuous, derivable_exp. Qed.
-
-Lemma exponential_continuous c beta : continuity (exponential c beta).
-Proof.
-  apply (continuity_scal (fun t => exp (beta * t)) c).
-  apply (continuity_comp (fun t => beta * t) exp); [|apply continuity_exponential].
-  apply (continuity_ext (fun t => beta * t + 0)); [intros; ring|apply continuity_affine].
-Qed.
-
-Lemma usa_continuous beta : continuity (usa beta).
-Proof. apply (continuity_ext _ _ (usa_exponential beta)), exponential_continuous. Qed.
-
-Lemma peak_continuous beta : continuity (peak beta).
-Proof. apply (continuity_ext _ _ (peak_exponential beta)), exponential_continuous. Qed.
-
-Lemma continuity_power p : continuity (fun t => t ^ p).
-Proof. apply derivable_continuous; intros t; exists (INR p * t ^ pred p); apply derivable_pt_lim_pow. Qed.
-
-Lemma continuity_rsum n (F : nat -> R -> R) :
-  (forall i, continuity (F i)) -> continuity (fun t => rsum n (fun i => F i t)).
-Proof.
-  intros H; induction n as [|n IH]; [apply continuity_const; intros s t; reflexivity|].
-  exact (continuity_plus (fun t => rsum n (fun i => F i t)) (F n) IH (H n)).
-Qed.
-
-Lemma polynomial_continuous P pi : continuity (polynomial P pi).
-Proof.
-  apply (continuity_rsum (length P) (fun p t => IZR (at1 P p) / IZR pi * t ^ p)); intros p.
-  apply (continuity_scal (fun t => t ^ p)), continuity_power.
-Qed.
 
 (** ** Trigonometric polynomials *)
 
@@ -281,6 +235,81 @@ Proof.
       rewrite count_zero; [unfold Rdiv; ring|]; intros [q Hq]; unfold m in Hq; assert
         (q <= 0 \/ 1 <= q)%Z as [Q|Q] by lia; nia. }
     apply (null_gaps (between k T) F d x Hx H1 a f Hf Ha Hs G).
+Qed.
+
+(** The half circle sin xi >= 0 is an admissible set of labels, as it is for every measure. *)
+Definition half (xi : R) : R := if Rle_dec 0 (sin xi) then 1 else -1.
+Definition halved (T : labelled R) : Prop := fit T (fun w => half (label T w)).
+
+Lemma half_square xi : half xi * half xi = 1.
+Proof. unfold half; destruct (Rle_dec _ _); ring. Qed.
+
+(** Both halves have a part of the uniform law: the mean of [half] is not 1 and not -1. *)
+Lemma half_mean T : uniform_circle T -> halved T ->
+  mean T (fun w => half (label T w)) * mean T (fun w => half (label T w)) < 1.
+Proof.
+  intros HT HH; set (h := fun w => half (label T w)) in *; set (m := mean T h).
+  assert (S : fit T (fun w => sin (label T w))) by apply HT.
+  assert (FS : fit T (fun w => h w * sin (label T w))) by (apply fit_mult; assumption).
+  assert (E : forall w, sin (label T w) = S' T 1 w) by (intros; unfold S'; f_equal; ring).
+  assert (S0 : mean T (fun w => sin (label T w)) = 0) by (rewrite (mean_ext _ _ E); apply (mean_S T HT)).
+  assert (P : 0 < mean T (fun w => h w * sin (label T w))).
+  { apply Rlt_le_trans with (mean T (fun w => sin (label T w) * sin (label T w))).
+    - rewrite (mean_ext _ (fun w => / 2 * C T (1 - 1) w - / 2 * C T (1 + 1) w)) by (intros; rewrite !E;
+      apply SS).
+      rewrite mean_minus, !mean_scal, !(mean_C T HT)
+        by first [apply fit_scal, (cosine_fit T HT)|apply (cosine_fit T HT)].
+      simpl; lra.
+    - apply mean_le; [apply fit_mult; exact S|exact FS|]; intros w; pose proof (SIN_bound (label T w)) as B.
+      unfold h, half; destruct (Rle_dec _ _) as [L|L]; [|apply Rnot_le_lt in L]; nra. }
+  assert (Z : forall s, s * s = 1 -> m = s -> False).
+  { intros s Hs Hm; assert (Q : mean T (fun w => (h w - s) * (h w - s)) = 0).
+    { rewrite (mean_ext _ (fun w => (1 + s * s) - 2 * s * h w))
+        by (intros w; pose proof (half_square (label T w)) as H; fold (h w) in H; lra).
+      rewrite mean_minus, mean_const, mean_scal by first [exact HH|apply fit_const|apply fit_scal, HH].
+      fold m; rewrite Hm; lra. }
+    pose proof (mean_square_zero _ (fun w => sin (label T w))
+      (fit_minus _ (fun _ => s) HH (fit_const T s)) S Q) as R; cbv beta in R.
+    assert (R' : mean T (fun w => h w * sin (label T w)) - s * mean T (fun w => sin (label T w)) = 0).
+    { rewrite <- (mean_scal T s _ S), <- (mean_minus _ _ FS (fit_scal s _ S)), <- R.
+      apply mean_ext; intros w; unfold h; ring. }
+    rewrite S0 in R'; lra. }
+  assert (B : m * m <= 1).
+  { rewrite <- (pair_mean_const (T := T) 1); unfold m; rewrite <- (pair_mean_product h h HH HH).
+    apply pair_mean_le; [apply pair_product; exact HH|apply pair_const|].
+    intros a b; unfold h, half; destruct (Rle_dec _ _), (Rle_dec _ _); lra. }
+  destruct (Rle_lt_or_eq_dec _ _ B) as [|Q]; [assumption|exfalso].
+  assert (F : (m - 1) * (m + 1) = 0) by lra; apply Rmult_integral in F.
+  destruct F; [apply (Z 1); lra|apply (Z (-1)); lra].
+Qed.
+
+(** khat(m) <= khat(0) and f(-1) = f(1): half of the labels at a point, the others opposite; "some". *)
+Theorem circle_some_even (view : views R) (Hv : admits_graphs view) (Cs : list Z) (kappa : Z)
+  (k : R -> R -> R) (f : R -> R) (d : nat) (Hk : forall xi zeta, k xi zeta = waves Cs kappa (xi - zeta))
+    (Hf : continuity f) : wave_check false Cs kappa = true -> f (-1) = f 1 -> ascending f -> (1 <= d)%nat ->
+  SomeOf (fun T => uniform_circle T /\ halved T) view d (factor_kernel d k f).
+Proof.
+  intros H He Ha Hd; destruct (wave_check_sound Cs kappa false H) as (K & C0 & _ & Cm).
+  apply (some_by_tie view (fun T => uniform_circle T /\ halved T) d k f Hv Hf (coefficient Cs kappa 0%nat)
+    Hd).
+  - intros T [HT _]; apply (circle_mean Cs kappa k Hk T HT).
+  - intros T x [HT _] Hx; apply ascending_gap; [exact Hf|apply (circle_mean Cs kappa k Hk T HT)|apply
+    (wave_psd T HT (degree Cs) (coefficient Cs kappa) k (waves_sum Cs kappa k Hk) C0 Cm)|
+      exact Ha|exact Hx].
+  - intros T [HT HH]; set (y := fun (xi : R) (a : nat) => half xi * basis 0 a).
+    assert (P : forall a b, dot d (y (label T a)) (y (label T b)) = half (label T a) * half (label T b)).
+    { intros a b; unfold y; rewrite dot_scal_l, dot_comm, dot_scal_l, basis_unit by lia; ring. }
+    exists (fun w => y (label T w)); split; [split|split; [exact (Hv T d y)|split]].
+    + intros i _; apply fit_mult; [exact HH|apply fit_const].
+    + intros w; rewrite P; apply half_square.
+    + unfold profile_gap; rewrite (pair_mean_ext _ (fun _ _ => 0)), pair_mean_const; [reflexivity|].
+      intros a b; rewrite P; assert (V : forall xi, half xi = 1 \/ half xi = -1)
+        by (intros; unfold half; destruct (Rle_dec _ _); auto).
+      assert (E : f (half (label T a) * half (label T b)) = f 1); [|rewrite E; ring].
+      destruct (V (label T a)) as [->| ->], (V (label T b)) as [->| ->];
+        [|rewrite <- He..|]; f_equal; ring.
+    + rewrite (pair_mean_ext _ (fun a b => half (label T a) * half (label T b))) by exact P.
+      rewrite (pair_mean_product _ _ HH HH); apply half_mean; assumption.
 Qed.
 
 (** The great circle wound m times has more energy, for a polynomial profile of any signs. *)

@@ -137,34 +137,6 @@ Proof.
   - apply Rmult_lt_0_compat; lra.
 Qed.
 
-(** ** Continuous profiles *)
-
-Lemma exponential_continuous c beta : continuity (exponential c beta).
-Proof. intros s; unfold exponential; apply derivable_continuous_pt; reg. Qed.
-
-Lemma usa_continuous beta : continuity (usa beta).
-Proof.
-  intros s; apply (continuity_pt_locally_ext (exponential (/ beta) beta) (usa beta) 1); [lra| |].
-  - intros; apply usa_exponential.
-  - apply exponential_continuous.
-Qed.
-
-Lemma peak_continuous beta : continuity (peak beta).
-Proof.
-  intros s; apply (continuity_pt_locally_ext (exponential (exp (- beta) / beta) beta) (peak beta) 1);
-    [lra| |].
-  - intros; apply peak_exponential.
-  - apply exponential_continuous.
-Qed.
-
-Lemma polynomial_continuous P pi : continuity (polynomial P pi).
-Proof.
-  unfold polynomial; induction (length P) as [|n IH]; simpl.
-  - apply continuity_const; intros x y; reflexivity.
-  - apply (continuity_plus (fun t => rsum n (fun p => IZR (at1 P p) / IZR pi * t ^ p))); [exact IH|].
-    intros s; apply derivable_continuous_pt, derivable_pt_scal, derivable_pt_pow.
-Qed.
-
 (** ** The claims *)
 
 (** The law of labels on [a, b], and the gauge of m planes. *)
@@ -233,9 +205,6 @@ Qed.
 
 (** ** Admissible factors *)
 
-Lemma continuous_exp : continuity exp.
-Proof. intros s; apply derivable_continuous_pt, derivable_pt_exp. Qed.
-
 Lemma continuous_opp : continuity Ropp.
 Proof. intros s; apply derivable_continuous_pt; reg. Qed.
 
@@ -253,7 +222,7 @@ Ltac label_fits :=
   | match goal with
     | |- pair_fit ?T (fun a b => cos (@?F a b)) => apply (pair_comp T cos F continuity_cos)
     | |- pair_fit ?T (fun a b => sin (@?F a b)) => apply (pair_comp T sin F continuity_sin)
-    | |- pair_fit ?T (fun a b => exp (@?F a b)) => apply (pair_comp T exp F continuous_exp)
+    | |- pair_fit ?T (fun a b => exp (@?F a b)) => apply (pair_comp T exp F continuity_exponential)
     | |- pair_fit ?T (fun a b => - (@?F a b)) => apply (pair_comp T Ropp F continuous_opp)
     | |- pair_fit ?T (fun a b => @?F a b / ?c) => apply (pair_mult T F (fun _ _ => / c))
     end

@@ -317,28 +317,50 @@ Qed.
 
 (** ** Refutations *)
 
-(** An integer direction with a negative value: for d >= 2 and every profile with a slope s > 0 at 1, some
-    configuration has more energy than the collapsed ones. *)
+(** An integer direction with a negative value. *)
+Lemma direction_check_sound n W omega K kappa v :
+  direction_check n W omega K kappa v = true ->
+  laplacian_form n (weighted (weight W omega) (factor K kappa)) (fun i => IZR (at1 v i)) < 0.
+Proof.
+  intros H; unfold direction_check in H; repeat (apply andb_prop in H; destruct H as [H ?Hc]).
+  apply Z.ltb_lt, IZR_lt in H; apply Z.ltb_lt, IZR_lt in Hc0; apply Z.ltb_lt, IZR_lt in Hc.
+  rewrite zsum_rsum2 in Hc.
+  rewrite (rsum2_ext n _ (fun i j => IZR (coupling W K i j)
+    * ((IZR (at1 v i) - IZR (at1 v j)) * (IZR (at1 v i) - IZR (at1 v j))))) in Hc
+    by (intros; rewrite !mult_IZR, !minus_IZR; reflexivity).
+  rewrite laplacian_form_scaled by lra; unfold laplacian_form.
+  assert (P : 0 < / (IZR omega * IZR omega * IZR kappa))
+    by (apply Rinv_0_lt_compat; repeat apply Rmult_lt_0_compat; assumption).
+  apply (Rmult_lt_compat_l _ _ _ P) in Hc; rewrite Rmult_0_r in Hc; lra.
+Qed.
+
+(** For d >= 2 and every profile with a slope s > 0 at 1, some configuration has more energy than the
+    collapsed ones. *)
 Theorem direction_check_witness n W omega K kappa v :
   direction_check n W omega K kappa v = true ->
   forall (d : nat) (f : R -> R) (s : R), (2 <= d)%nat -> slope_at_one f s -> 0 < s ->
   exists x, unit_vectors n d x /\
   collapsed_energy n (weight W omega) (factor K kappa) f < energy n d (weight W omega) (factor K kappa) f x.
 Proof.
-  intros H d f s Hd Hf Hs; unfold direction_check in H.
-  repeat (apply andb_prop in H; destruct H as [H ?Hc]).
-  apply Z.ltb_lt, IZR_lt in H; apply Z.ltb_lt, IZR_lt in Hc0; apply Z.ltb_lt, IZR_lt in Hc.
-  rewrite zsum_rsum2 in Hc.
-  rewrite (rsum2_ext n _ (fun i j => IZR (coupling W K i j)
-    * ((IZR (at1 v i) - IZR (at1 v j)) * (IZR (at1 v i) - IZR (at1 v j))))) in Hc
-    by (intros; rewrite !mult_IZR, !minus_IZR; reflexivity).
-  assert (Hneg : laplacian_form n (weighted (weight W omega) (factor K kappa)) (fun i => IZR (at1 v i)) < 0).
-  { rewrite laplacian_form_scaled by lra; unfold laplacian_form.
-    assert (P : 0 < / (IZR omega * IZR omega * IZR kappa))
-      by (apply Rinv_0_lt_compat; repeat apply Rmult_lt_0_compat; assumption).
-    apply (Rmult_lt_compat_l _ _ _ P) in Hc; rewrite Rmult_0_r in Hc; lra. }
+  intros H d f s Hd Hf Hs; pose proof (direction_check_sound n W omega K kappa v H) as Hneg.
   destruct (converse n d _ _ f s _ Hd Hf Hs Hneg) as (delta & Hdelta & Q).
   exists (rotation (fun i => IZR (at1 v i)) (delta / 2)); apply Q; lra.
+Qed.
+
+(** A label of positive weight and negative degree. *)
+Lemma negative_degree_check_sound n W omega K kappa i :
+  negative_degree_check n W omega K kappa i = true ->
+  (forall a b, (a < n)%nat -> (b < n)%nat -> factor K kappa a b = factor K kappa b a) /\ (i < n)%nat /\
+  0 < weight W omega i /\ degree n (weight W omega) (factor K kappa) i < 0.
+Proof.
+  intros H; unfold negative_degree_check in H; repeat (apply andb_prop in H; destruct H as [H ?Hc]).
+  apply Z.ltb_lt, IZR_lt in H; apply Z.ltb_lt, IZR_lt in Hc3; apply Z.ltb_lt, IZR_lt in Hc.
+  apply Z.ltb_lt, IZR_lt in Hc0; apply Nat.ltb_lt in Hc1.
+  split; [apply factor_symmetric; assumption|split; [exact Hc1|split]].
+  - apply Rdiv_lt_0_compat; assumption.
+  - rewrite degree_scaled by lra; assert (P : 0 < / (IZR omega * IZR kappa))
+      by (apply Rinv_0_lt_compat, Rmult_lt_0_compat; assumption).
+    apply (Rmult_lt_compat_l _ _ _ P) in Hc; rewrite Rmult_0_r in Hc; exact Hc.
 Qed.
 
 (** A negative degree: for d >= 2 and every profile with a slope s > 0 at 1, two points in one slice have
@@ -350,17 +372,9 @@ Theorem degree_check_none n W omega K kappa i :
   collapsed_energy n (weight W omega) (factor K kappa) f
   < slice_energy n 2 d (weight W omega) (factor K kappa) f q x.
 Proof.
-  intros H d f s Hd Hf Hs; unfold negative_degree_check in H.
-  repeat (apply andb_prop in H; destruct H as [H ?Hc]).
-  apply Z.ltb_lt, IZR_lt in H; apply Z.ltb_lt, IZR_lt in Hc3; apply Z.ltb_lt, IZR_lt in Hc.
-  apply Z.ltb_lt, IZR_lt in Hc0; apply Nat.ltb_lt in Hc1.
-  apply (negative_degree n d _ _ f s i); auto; [apply factor_symmetric; assumption|].
-  rewrite degree_scaled by lra; unfold weight.
-  assert (0 < IZR (at1 W i) / IZR omega) by (apply Rdiv_lt_0_compat; assumption).
-  assert (P : 0 < / (IZR omega * IZR kappa))
-    by (apply Rinv_0_lt_compat, Rmult_lt_0_compat; assumption).
-  apply (Rmult_lt_compat_l _ _ _ P) in Hc; rewrite Rmult_0_r in Hc.
-  apply (Rmult_lt_compat_l _ _ _ H0) in Hc; rewrite Rmult_0_r in Hc; exact Hc.
+  intros H d f s Hd Hf Hs; destruct (negative_degree_check_sound n W omega K kappa i H) as (S & Hi & Hw & D).
+  apply (negative_degree n d _ _ f s i); auto.
+  apply (Rmult_lt_compat_l _ _ _ Hw) in D; rewrite Rmult_0_r in D; exact D.
 Qed.
 
 (** In particular no maximiser is collapsed. *)

@@ -33,16 +33,6 @@ Definition admissible_angles {L : Type} (T : labelled L) (m : nat) (t : L -> nat
 Definition moves {L : Type} (T : labelled L) (t : L -> nat -> R) (p : nat) : Prop :=
   Rsqr (mean T (fun w => cos (t (label T w) p))) + Rsqr (mean T (fun w => sin (t (label T w) p))) < 1.
 
-(** A view that admits every content that is a function of the label. *)
-Definition admits_graphs {L : Type} (view : views L) : Prop :=
-  forall (T : labelled L) d (g : L -> nat -> R), view T d (fun w => g (label T w)).
-
-Lemma graph_admits {L : Type} : @admits_graphs L (fun T => graph T).
-Proof. intros T d g; exists g; intros w a _; reflexivity. Qed.
-
-Lemma any_admits {L : Type} : @admits_graphs L (fun T => any T).
-Proof. intros T d g; exact I. Qed.
-
 (** ** The turned contents u = Q x *)
 
 Lemma turned_contents {L : Type} (T : labelled L) m d t x :

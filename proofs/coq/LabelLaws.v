@@ -12,7 +12,7 @@
     ([uniform_moves]), and for |omega| (b - a) <= 1 under a density r0 + r1 s >= 0 ([affine_moves]); the plane
     with the angle omega l_1 + omega' l_2 on the torus ([torus_moves]). *)
 
-From Coq Require Import Reals Lra Lia Arith.
+From Coq Require Import Reals Lra Lia Arith ZArith.
 From Collapse Require Import Sums Vectors TokenLaws Rotary GaugeTokens.
 Local Open Scope R_scope.
 
@@ -67,6 +67,14 @@ Proof. intros s; apply derivable_continuous_pt; reg. Qed.
 
 Lemma continuous_sin omega : continuity (fun s => sin (omega * s)).
 Proof. intros s; apply derivable_continuous_pt; reg. Qed.
+
+Lemma full_turns z : sin (IZR z * (2 * PI)) = 0 /\ cos (IZR z * (2 * PI)) = 1.
+Proof.
+  assert (S : sin (IZR z * PI) = 0) by (apply sin_eq_0_1; exists z; reflexivity).
+  replace (IZR z * (2 * PI)) with (2 * (IZR z * PI)) by ring; split.
+  - rewrite sin_2a, S; ring.
+  - rewrite cos_2a_sin, S; ring.
+Qed.
 
 (** ** The uniform law on an interval *)
 

@@ -7,9 +7,9 @@
 
     Key results: e^{beta t}/beta (the attention profile, `usa`), e^{beta (t-1)}/beta (`peak`) and c e^{beta t}
     have all these properties for c, beta > 0, and a slope wherever c beta > 0; rational polynomials the
-    first if a_p >= 0 and a_1 > 0, the second if f'(1) > 0. *)
+    first if a_p >= 0 and a_1 > 0, the second if f'(1) > 0.  All of them are continuous. *)
 
-From Coq Require Import Reals Lra Lia Arith ZArith List Bool.
+From Coq Require Import Reals Lra Lia Arith ZArith List Bool FunctionalExtensionality.
 From Collapse Require Import Sums Vectors Energy SignedLaplacian Converse PsdCheck.
 Import ListNotations.
 Local Open Scope R_scope.
@@ -257,4 +257,47 @@ Proof.
     rewrite rsum_scal, slope_sum_rsum; apply Rmult_lt_0_compat; [apply Rinv_0_lt_compat|]; assumption.
   - apply derivative_slope, (derivable_rsum (length P) (fun p t => IZR (at1 P p) / IZR pi * t ^ p)).
     intros p; apply (derivable_pt_lim_scal (fun t => t ^ p)), derivable_pt_lim_pow.
+Qed.
+
+(** ** The profiles are continuous *)
+
+Lemma continuity_affine a b : continuity (fun t => a * t + b).
+Proof.
+  apply (continuity_plus (fun t => a * t) (fun _ => b)); [|apply continuity_const; intros s t; reflexivity].
+  apply (continuity_scal id), derivable_continuous, derivable_id.
+Qed.
+
+Lemma continuity_ext f g : (forall t, f t = g t) -> continuity f -> continuity g.
+Proof. intros H; replace g with f; [auto|apply functional_extensionality, H]. Qed.
+
+Lemma continuity_exponential : continuity exp.
+Proof. apply derivable_continuous, derivable_exp. Qed.
+
+Lemma exponential_continuous c beta : continuity (exponential c beta).
+Proof.
+  apply (continuity_scal (fun t => exp (beta * t)) c).
+  apply (continuity_comp (fun t => beta * t) exp); [|apply continuity_exponential].
+  apply (continuity_ext (fun t => beta * t + 0)); [intros; ring|apply continuity_affine].
+Qed.
+
+Lemma usa_continuous beta : continuity (usa beta).
+Proof. apply (continuity_ext _ _ (usa_exponential beta)), exponential_continuous. Qed.
+
+Lemma peak_continuous beta : continuity (peak beta).
+Proof. apply (continuity_ext _ _ (peak_exponential beta)), exponential_continuous. Qed.
+
+Lemma continuity_power p : continuity (fun t => t ^ p).
+Proof. apply derivable_continuous; intros t; exists (INR p * t ^ pred p); apply derivable_pt_lim_pow. Qed.
+
+Lemma continuity_rsum n (F : nat -> R -> R) :
+  (forall i, continuity (F i)) -> continuity (fun t => rsum n (fun i => F i t)).
+Proof.
+  intros H; induction n as [|n IH]; [apply continuity_const; intros s t; reflexivity|].
+  exact (continuity_plus (fun t => rsum n (fun i => F i t)) (F n) IH (H n)).
+Qed.
+
+Lemma polynomial_continuous P pi : continuity (polynomial P pi).
+Proof.
+  apply (continuity_rsum (length P) (fun p t => IZR (at1 P p) / IZR pi * t ^ p)); intros p.
+  apply (continuity_scal (fun t => t ^ p)), continuity_power.
 Qed.

@@ -39,10 +39,6 @@ Lemma rotate_angle {L} (T : labelled L) d g :
 Proof. intros Hd Hg; apply rotate_contents; [exact Hd| |]; apply fit_comp; auto using continuity_cos,
   continuity_sin. Qed.
 
-(** The view contains the laws whose content is a function of the label. *)
-Definition admits_graphs {L : Type} (view : views L) :
-  Prop := forall (T : labelled L) d g, view T d (fun w => g (label T w)).
-
 (** The factor of two tokens. *)
 Definition between {L : Type} (k : L -> L -> R) (T : labelled L) :
   token T -> token T -> R := fun a b => k (label T a) (label T b).
@@ -107,7 +103,7 @@ Proof.
   pose proof (Z 1 Rabs_R1); pose proof (Z (-1) ltac:(rewrite Rabs_left; lra)); lra.
 Qed.
 
-Lemma view_constant {L : Type} (view : views L) (d : nat) (Hv : (admits_graphs view))
+Lemma view_constant {L : Type} (view : views L) (d : nat) (Hv : admits_graphs view)
   (T : labelled L) u : view T d (fun _ => u).
 Proof. exact (Hv T d (fun _ => u)). Qed.
 
@@ -127,7 +123,7 @@ Proof.
 Qed.
 
 Lemma all_without_gap {L : Type} (view : views L) (rho : labelled L -> Prop) (d : nat) (k : L -> L -> R)
-  (f : R -> R) (Hv : (admits_graphs view)) (Hf : continuity f) c : (1 <= d)%nat -> factor_mean rho k c ->
+  (f : R -> R) (Hv : admits_graphs view) (Hf : continuity f) c : (1 <= d)%nat -> factor_mean rho k c ->
   (forall T x, rho T -> contents T d x -> 0 <= profile_gap (between k T) d x f) ->
   (forall T x, rho T -> contents T d x -> profile_gap (between k T) d x f = 0 -> law_collapsed T d x) ->
   AllOf rho view d (factor_kernel d k f).
@@ -149,7 +145,7 @@ Qed.
 
 (** A positive semidefinite form, null on coordinates of collapsed laws alone. *)
 Theorem all_by_form {L : Type} (view : views L) (rho : labelled L -> Prop) (d : nat) (k : L -> L -> R)
-  (f : R -> R) (Hv : (admits_graphs view))
+  (f : R -> R) (Hv : admits_graphs view)
     (Hf : continuity f) c : (1 <= d)%nat -> factor_mean rho k c -> rising f ->
   (forall T, rho T -> token_psd (between k T)) ->
   (forall T x, rho T -> contents T d x -> (forall i, (i < d)%nat ->
@@ -172,7 +168,7 @@ Qed.
 
 (** The same if all powers of the coordinates are null vectors, for profiles in which all powers take part. *)
 Theorem all_by_powers {L : Type} (view : views L) (rho : labelled L -> Prop) (d : nat) (k : L -> L -> R)
-  (f : R -> R) (Hv : (admits_graphs view))
+  (f : R -> R) (Hv : admits_graphs view)
     (Hf : continuity f) c : (1 <= d)%nat -> factor_mean rho k c -> full f ->
   (forall T, rho T -> token_psd (between k T)) ->
   (forall T x, rho T -> contents T d x ->
@@ -216,7 +212,7 @@ Qed.
 
 (** A factor with a positive lower bound. *)
 Theorem all_positive {L : Type} (view : views L) (rho : labelled L -> Prop) (d : nat) (k : L -> L -> R)
-  (f : R -> R) (Hv : (admits_graphs view))
+  (f : R -> R) (Hv : admits_graphs view)
     (Hf : continuity f) c : (1 <= d)%nat -> factor_mean rho k c -> rising f ->
   (forall T, rho T -> exists e, 0 < e /\ forall a b, e <= between k T a b) ->
     AllOf rho view d (factor_kernel d k f).
@@ -253,7 +249,7 @@ Qed.
 
 (** A factor with a negative upper bound, and one law of labels that is spread. *)
 Theorem none_negative {L : Type} (view : views L) (rho : labelled L -> Prop) (d : nat) (k : L -> L -> R)
-  (f : R -> R) (Hv : (admits_graphs view)) (Hf : continuity f) (g : L -> nat -> R) : rising f ->
+  (f : R -> R) (Hv : admits_graphs view) (Hf : continuity f) (g : L -> nat -> R) : rising f ->
   (forall T, rho T -> pair_fit T (between k T)) ->
   (forall T, rho T -> exists e, 0 < e /\ forall a b, (between k) T a b <= - e) ->
   (forall T, rho T -> contents T d (fun w => g (label T w)) /\
@@ -301,7 +297,7 @@ Qed.
 
 (** A function of the label with a negative form: the rotation by a small multiple of it gains. *)
 Theorem none_by_form {L : Type} (view : views L) (rho : labelled L -> Prop) (d : nat) (k : L -> L -> R)
-  (f : R -> R) (Hv : (admits_graphs view)) (Hf : continuity f) (v : L -> R) : (2 <= d)%nat -> sloped f ->
+  (f : R -> R) (Hv : admits_graphs view) (Hf : continuity f) (v : L -> R) : (2 <= d)%nat -> sloped f ->
   (forall T, rho T -> pair_fit T (between k T)) ->
   (forall T, rho T -> fit T (fun w => v (label T w)) /\
     token_form (between k T) (fun w => v (label T w)) < 0) ->
@@ -351,7 +347,7 @@ Qed.
 
 (** No law has more energy than the collapsed ones, and one that is spread has as much. *)
 Theorem some_by_tie {L : Type} (view : views L) (rho : labelled L -> Prop) (d : nat) (k : L -> L -> R)
-  (f : R -> R) (Hv : (admits_graphs view)) (Hf : continuity f) c : (1 <= d)%nat -> factor_mean rho k c ->
+  (f : R -> R) (Hv : admits_graphs view) (Hf : continuity f) c : (1 <= d)%nat -> factor_mean rho k c ->
   (forall T x, rho T -> contents T d x -> 0 <= profile_gap (between k T) d x f) ->
   (forall T, rho T -> exists y, contents T d y /\ view T d y /\ profile_gap (between k T) d y f = 0 /\
    pair_mean (fun a b => dot d (y a) (y b)) < 1) ->
@@ -379,12 +375,6 @@ Proof.
   pose proof (token_gap_nonneg _ Hk d x Hx H1 HP 1) as G1.
   pose proof (Rmult_le_pos _ _ (Ha 1%nat (le_n 1)) G1); lra.
 Qed.
-
-Lemma any_admits_graphs {L} : admits_graphs (@any L).
-Proof. intros T d g; exact I. Qed.
-
-Lemma graph_admits_graphs {L} : admits_graphs (@graph L).
-Proof. intros T d g; exists g; intros w a _; reflexivity. Qed.
 
 (** The law of labels that the tokens T0 have: every function of two labels is admissible
   with the same mean. *)

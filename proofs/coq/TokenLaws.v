@@ -274,6 +274,16 @@ Definition graph {L : Type} (T : labelled L) (d : nat) (x : token T -> nat -> R)
 (** Every law. *)
 Definition any {L : Type} (T : labelled L) (d : nat) (x : token T -> nat -> R) : Prop := True.
 
+(** The view contains the laws whose content is a function of the label. *)
+Definition admits_graphs {L : Type} (view : views L) : Prop :=
+  forall (T : labelled L) d (g : L -> nat -> R), view T d (fun w => g (label T w)).
+
+Lemma any_admits_graphs {L : Type} : admits_graphs (@any L).
+Proof. intros T d g; exact I. Qed.
+
+Lemma graph_admits_graphs {L : Type} : admits_graphs (@graph L).
+Proof. intros T d g; exists g; intros w a _; reflexivity. Qed.
+
 (** x = u almost surely, for one unit vector u. *)
 Definition law_collapsed {L : Type} (T : labelled L) (d : nat) (x : token T -> nat -> R) : Prop :=
   exists u, dot d u u = 1 /\ mean T (fun w => dot d (fun a => x w a - u a) (fun a => x w a - u a)) = 0.

@@ -9,7 +9,7 @@
 
 From Coq Require Import Reals Lra Lia Arith ZArith.
 From Collapse Require Import Sums Vectors Energy SignedLaplacian Converse PsdCheck Profiles TokenLaws
-  TokenLaplacian TokenClaims CircleWaves CircleProjections CircleLaws CircleClaims.
+  TokenLaplacian TokenClaims CircleWaves CircleProjections CircleLaws CircleClaims LabelLaws.
 Local Open Scope R_scope.
 
 (** Angles: their cosines and sines are admissible. *)
@@ -24,10 +24,8 @@ Definition torus (n : nat) (T : labelled (nat -> R)) : Prop :=
 Definition interval (a b : R) (T : labelled R) : Prop :=
   fit T (label T) /\ forall w, a <= label T w <= b.
 
-(** The uniform law on it, by its moments. *)
-Definition uniform_interval (a b : R) (T : labelled R) : Prop :=
-  a < b /\ interval a b T /\
-  forall n : nat, mean T (fun w => label T w ^ n) * (INR (S n) * (b - a)) = b ^ S n - a ^ S n.
+(** The uniform law on it. *)
+Definition uniform_interval (a b : R) (T : labelled R) : Prop := a < b /\ interval_law a b (fun _ => 1) T.
 
 Lemma cosine_difference {T : tokens} (u v : token T -> R) :
   fit T (fun w => cos (u w)) -> fit T (fun w => sin (u w)) ->
@@ -122,17 +120,21 @@ Qed.
 Lemma interval_variance a b (T : labelled R) : uniform_interval a b T -> fit T (fun w => label T w) /\
   mean T (fun w => label T w) * mean T (fun w => label T w) < mean T (fun w => label T w * label T w).
 Proof.
-  intros (Hab & [F _] & M); split; [exact F|].
+  intros (Hab & F & _ & H); split; [exact F|].
+  assert (M : forall n : nat, mean T (fun w => label T w ^ n) * (b - a)
+    = 1 / INR (S n) * b ^ S n - 1 / INR (S n) * a ^ S n).
+  { intros n; apply (H (fun s => s ^ n) (fun s => 1 / INR (S n) * s ^ S n) (fun s => s)).
+    - apply continuity_power.
+    - intros s; rewrite Rmult_comm; apply monomial_primitive.
+    - exact derivable_pt_lim_id. }
   pose proof (M 1%nat) as M1; pose proof (M 2%nat) as M2.
   rewrite (mean_ext _ (fun w => label T w)) in M1 by (intros; ring).
   rewrite (mean_ext _ (fun w => label T w * label T w)) in M2 by (intros; ring).
   set (m := mean T (fun w => label T w)) in *; set (s := mean T (fun w => label T w * label T w)) in *.
   simpl in M1, M2; assert (Hba : 0 < b - a) by lra.
   assert (E1 : m = (a + b) / 2).
-  { apply (Rmult_eq_reg_r (2 * (b - a))); [|lra]; transitivity (m * ((1 + 1) * (b - a))); [ring|].
-    rewrite M1; field. }
+  { apply (Rmult_eq_reg_r (b - a)); [|lra]; rewrite M1; field. }
   assert (E2 : s = (a * a + a * b + b * b) / 3).
-  { apply (Rmult_eq_reg_r (3 * (b - a))); [|lra]; transitivity (s * ((1 + 1 + 1) * (b - a))); [ring|].
-    rewrite M2; field. }
+  { apply (Rmult_eq_reg_r (b - a)); [|lra]; rewrite M2; field. }
   rewrite E1, E2; pose proof (Rmult_lt_0_compat _ _ Hba Hba); lra.
 Qed.

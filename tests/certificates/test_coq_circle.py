@@ -28,7 +28,16 @@ def test_fourier_coefficients_stand_as_integers_and_k_as_its_formula():
     assert "Definition Cs : list Z := [1; 2].\nDefinition kappa : Z := 2.\n" in file.text
     assert "Definition k (xi zeta : R) : R := ((1 / 2) + (cos (xi - zeta)))%R." in file.text
     assert [t.view for t in file.theorems] == ["graph_laws", "all_laws"]
-    assert "AllOf uniform_circle (@any R) d (factor_kernel d k (usa beta))" in file.theorems[1].statement
+    assert "AllOf circle_law (@any R) d (factor_kernel d k (usa beta))" in file.theorems[1].statement
+
+
+def test_even_profiles_divide_the_circle():
+    """For t^2 the labels are halved: that the half circle is admissible stands in the statement."""
+    file = emit_coq(circle_certificate("1", "some", "t**2", "sign", cells=1))
+    assert "circle_some_even" in file.text
+    assert [t.statement.partition("-> ")[2] for t in file.theorems] == [
+        f"SomeOf halved_circle (@{laws} R) d (factor_kernel d k (polynomial P pi))" for laws in ("graph", "any")
+    ]
 
 
 def test_circle_claims_outside_the_library_are_not_emitted():
@@ -57,6 +66,7 @@ def test_coq_decides_the_circle(tmp_path_factory):
         "none": circle_certificate(written, "none"),
         "tie": circle_certificate(f"1/2 + {COSINE}", "all"),
         "linear": circle_certificate(f"1/2 + {COSINE}", "some", "t"),
+        "squares": circle_certificate("1", "some", "t**2", "sign", cells=1),
         "winding": circle_certificate("-2*cos(xi - zeta)", "none", {"gegenbauer": ["0", "-1", "1"]}, "winding", 2, m=1),
     }
     for name, cert in good.items():
@@ -65,6 +75,9 @@ def test_coq_decides_the_circle(tmp_path_factory):
         assert report.accepted, (name, report.reason)
     changes = {
         "claim": ("linear", "SomeOf", "AllOf"),
+        "squares": ("squares", "SomeOf", "AllOf"),
+        "odd": ("squares", "P : list Z := [0; 0; 1]", "P : list Z := [0; 1; 1]"),
+        "undivided": ("squares", "SomeOf halved_circle", "SomeOf circle_law"),
         "sign": ("none", "+ ((sin", "- ((sin"),
         "digit": ("tie", "Cs : list Z := [1; 2]", "Cs : list Z := [1; 3]"),
         "threshold": ("tie", "((1 / 2) +", "((1 / 3) +"),

@@ -104,13 +104,13 @@ def test_coq_file_of_a_nonnegative_factor_makes_its_own_laplacian():
 
 
 def test_coq_file_is_refused_for_claims_outside_the_library():
-    """ "Some", blocks, another theorem, another digest, another statement: each with its reason."""  # noqa: D210
+    """ "Some", a continuum, another theorem, another digest, another statement: each with its reason."""  # noqa: D210
     with pytest.raises(NotInCoqError, match='"some"'):
         emit_coq(laplacian_certificate(PATH, {"all_laws": "some"}))
-    blocks = laplacian_certificate(PATH)
-    problem = factor_problem(PATH, labels={"kind": "blocks", "weights": ["1/3"] * 3})
+    path = laplacian_certificate(PATH)
+    problem = factor_problem(PATH, labels={"kind": "circle"})
     with pytest.raises(NotInCoqError, match="atoms"):
-        emit_coq(certificate("T5", problem, "laplacian", blocks["data"] | {"claim": BOTH}, BOTH))
+        emit_coq(certificate("T5", problem, "laplacian", path["data"] | {"claim": BOTH}, BOTH))
     with pytest.raises(NotInCoqError, match="T4"):
         emit_coq(certificate("T4", factor_problem(PATH), "gauge", {}, BOTH))
     with pytest.raises(NotInCoqError, match="digest"):

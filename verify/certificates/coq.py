@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from verify.certificates import checker
+from verify.certificates.coq_blocks import emit_blocks
 from verify.certificates.coq_circle import emit_circle
 from verify.certificates.coq_continua import emit_continuum
 from verify.certificates.coq_cuts import emit_cuts
@@ -55,7 +56,8 @@ def emit_coq(cert: Mapping[str, Any]) -> CoqFile:
         T5, finitely many atoms with rational k: methods "laplacian", "sign", "direction", "negative_degree", "law"
         (polynomials), "cuts" (arcsines); "sign" also where k is a formula that is seen to be positive;
         the circle: "fourier", "winding"; "sign" and "direction" on circles,
-        intervals and tori where k or -k is an exponential. T4, finitely
+        intervals and tori where k or -k is an exponential; "laplacian", "sign" and "direction" on nonatomic
+        blocks. T4, finitely
         many atoms with rational Q and rational k >= 0 (or none),
         or with frequencies a + b pi.
 
@@ -93,8 +95,11 @@ def emit_coq_bound(cert: Mapping[str, Any]) -> CoqFile:
 def _emitter(cert: Mapping[str, Any]) -> Callable[[Mapping[str, Any]], CoqFile]:
     try:
         key = (cert["theorem"], cert["problem"]["family"])
-        if cert["method"] in {"sign", "direction"} and cert["problem"]["labels"]["kind"] in _CONTINUA:
+        kind = cert["problem"]["labels"]["kind"]
+        if cert["method"] in {"sign", "direction"} and kind in _CONTINUA:
             return emit_continuum
+        if cert["method"] in {"laplacian", "sign", "direction"} and kind == "blocks":
+            return emit_blocks
         return _BY_METHOD.get((*key, cert["method"])) or _EMITTERS[key]
     except (KeyError, TypeError):
         theorem, problem = cert.get("theorem"), cert.get("problem")

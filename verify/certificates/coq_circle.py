@@ -1,12 +1,13 @@
 """T5 on the circle in Coq: k as a trigonometric polynomial, its coefficients compared as integers.
 
 The factor stands in the file as the formula that it is; a lemma says that it is sum_m C_m / kappa cos(m (xi - zeta)).
-The law of the labels enters by its means alone, the laws are any laws of tokens (TokenLaws.v), not slices.
+The labels have the uniform law, the laws are any laws of tokens (TokenLaws.v), not slices.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -16,14 +17,15 @@ from verify.certificates.checker.enclosures.shapes import coefficients_of
 from verify.certificates.checker.problem import Problem, read_labels
 from verify.certificates.checker.reading import spent
 from verify.certificates.coq_formulas import real_term
-from verify.certificates.coq_text import CoqFile, NotInCoqError, Profile, Writer, cleared, read_profile, row
+from verify.certificates.coq_profiles import Profile, read_profile
+from verify.certificates.coq_text import CoqFile, NotInCoqError, Writer, cleared, row
 
 __all__ = ["VIEWS", "emit_circle"]
 
 HIGHEST = 64  # of the frequencies of k
 _MODULES = (
     "Sums Vectors Energy PsdCheck Profiles Correlations TokenLaws TokenLaplacian TokenClaims CircleWaves\n"
-    "  CircleProjections CircleLaws CircleClaims"
+    "  CircleProjections CircleLaws CircleClaims LabelLaws UniformLaws"
 )
 VIEWS = {"graph_laws": "graph", "all_laws": "any"}
 _BY_COMPUTATION = "(eq_refl true)"
@@ -52,11 +54,8 @@ def emit_circle(cert: Mapping[str, Any]) -> CoqFile:
         if view not in data["claim"]:
             continue
         value = data["claim"][view]
-        if winding:
-            rule, low = _winding(value, data), 2
-        else:
-            rule, low = _fourier(value, waves, data, profile)
-        _state(writer, view, value, rule, profile, low=low, only=int(spec["d"]) if winding else 0)
+        rule = _winding(value, data) if winding else _fourier(value, waves, data, profile)
+        _state(writer, view, value, rule, profile, only=int(spec["d"]) if winding else 0)
     return writer.file(_NOTATION, _MODULES)
 
 
@@ -141,23 +140,35 @@ def _multiple(p: int, label: str) -> str:
     return {0: "", 1: label}.get(p, f"{p} * {label}")
 
 
-def _fourier(value: str, waves: list[int], data: Mapping[str, Any], profile: Profile) -> tuple[str, int]:
-    """Return the theorem behind its first arguments, and the least dimension."""
+@dataclass(frozen=True)
+class _Rule:
+    """A theorem of the library with a place for its first arguments, the least dimension, the law of labels."""
+
+    theorem: str
+    low: int
+    law: str = "circle_law"
+
+
+def _fourier(value: str, waves: list[int], data: Mapping[str, Any], profile: Profile) -> _Rule:
+    """Return the theorem that compares Fourier coefficients."""
     zero = 2 * waves[0]
     if value == "none":
         mode = int(data.get("mode", 0)) or max(range(1, len(waves) + 1), key=lambda m: (*waves, 0)[m])
-        return f"circle_none {{}} {mode}%nat {_BY_COMPUTATION} {_at_least(1, mode)} {profile.sloped} Hd", 2
+        return _Rule(f"circle_none {{}} {mode}%nat {_BY_COMPUTATION} {_at_least(1, mode)} {profile.sloped} Hd", 2)
     check = f"{_BY_COMPUTATION} {_BY_COMPUTATION}"
     if value == "all" and profile.rising and zero > 0 and all(c < zero for c in waves[1:]):
-        return f"circle_all {{}} {check} {profile.rising} Hd", 1
+        return _Rule(f"circle_all {{}} {check} {profile.rising} Hd", 1)
     if value == "all" and profile.full:
-        return f"circle_all_full {{}} {_BY_COMPUTATION} {profile.full} Hd", 1
+        return _Rule(f"circle_all_full {{}} {_BY_COMPUTATION} {profile.full} Hd", 1)
     if value == "some" and profile.ascending and zero == 0:
-        return f"circle_some_mean_zero {{}} {check} {profile.ascending} Hd", 2
+        return _Rule(f"circle_some_mean_zero {{}} {check} {profile.ascending} Hd", 2)
     if value == "some" and profile.affine and profile.ascending and zero in waves[1:]:
         mode = waves.index(zero, 1)
         facts = f"{_at_least(1, mode)} {profile.affine} {profile.ascending}"
-        return f"circle_some_linear {{}} {mode}%nat {check} {facts} Hd", 2
+        return _Rule(f"circle_some_linear {{}} {mode}%nat {check} {facts} Hd", 2)
+    if value == "some" and profile.even and profile.ascending:
+        facts = f"{_BY_COMPUTATION} {profile.even} {profile.ascending}"
+        return _Rule(f"circle_some_even {{}} {facts} Hd", 1, "halved_circle")
     raise NotInCoqError(f'the claim "{value}" on the circle is not emitted for this profile and this k')
 
 
@@ -166,11 +177,11 @@ def _at_least(low: int, m: int) -> str:
     return f"(proj1 (Nat.leb_le {low} {m}) eq_refl)"
 
 
-def _winding(value: str, data: Mapping[str, Any]) -> str:
+def _winding(value: str, data: Mapping[str, Any]) -> _Rule:
     """Return the theorem that a great circle wound m times has more energy than the collapsed laws."""
     if value != "none":
         raise NotInCoqError(f'the claim "{value}" is not emitted for a winding')
-    return f"circle_winding {{}} {int(data['m'])} P pi {_BY_COMPUTATION} eq_refl Hd"
+    return _Rule(f"circle_winding {{}} {int(data['m'])} P pi {_BY_COMPUTATION} eq_refl Hd", 2)
 
 
 def _polynomial(spec: Mapping[str, Any]) -> Profile:
@@ -182,20 +193,19 @@ def _polynomial(spec: Mapping[str, Any]) -> Profile:
     return Profile(definitions, "", "", "", "", "(polynomial P pi)")
 
 
-def _state(writer: Writer, view: str, value: str, rule: str, profile: Profile, *, low: int, only: int) -> None:
+def _state(writer: Writer, view: str, value: str, rule: _Rule, profile: Profile, *, only: int) -> None:
     """Add the theorem that one view of the claim is, for every d >= low or for one d."""
     laws = f"(@{VIEWS[view]} R)"
-    claim = f"{value.capitalize()}Of uniform_circle {laws}"
+    claim = f"{value.capitalize()}Of {rule.law} {laws}"
     d = f"{only}%nat" if only else "d"
-    head, _, rest = profile.term.strip("()").partition(" ")
-    facts = f"{laws} {VIEWS[view]}_admits_graphs Cs kappa k _ {d} series ({head}_continuous {rest})"
-    end = f"exact ({rule.format(facts)}).\n"
+    facts = f"{laws} {VIEWS[view]}_admits_graphs Cs kappa k _ {d} series {profile.continuous}"
+    end = f"exact ({value}_narrower {rule.law}_uniform\n    ({rule.theorem.format(facts)})).\n"
     if only:
         statement = f"{claim} {d} (factor_kernel {d} k {profile.term})"
         proof = f"  pose proof {_at_least(2, only)} as Hd; {end}"
     else:
         statement = (
-            f"forall (d : nat){profile.binder}, ({low} <= d)%nat -> {profile.hypothesis}"
+            f"forall (d : nat){profile.binder}, ({rule.low} <= d)%nat -> {profile.hypothesis}"
             f"{claim} d (factor_kernel d k {profile.term})"
         )
         proof = f"  intros d{profile.variables} Hd{profile.names}; {end}"

@@ -14,13 +14,14 @@ from verify.certificates.checker.problem import Problem, read_labels
 from verify.certificates.checker.reading import spent
 from verify.certificates.coq_circle import VIEWS, emit_circle
 from verify.certificates.coq_formulas import real_term
-from verify.certificates.coq_text import CoqFile, NotInCoqError, Profile, Writer, read_profile
+from verify.certificates.coq_profiles import Profile, read_profile
+from verify.certificates.coq_text import CoqFile, NotInCoqError, Writer
 
 __all__ = ["emit_continuum"]
 
 _MODULES = (
     "Sums Vectors Energy PsdCheck Profiles TokenLaws TokenLaplacian TokenClaims CircleWaves CircleProjections\n"
-    "  CircleLaws CircleClaims TokenSigns"
+    "  CircleLaws CircleClaims LabelLaws TokenSigns UniformLaws"
 )
 _RULES = {"neg": "opp", "+": "plus", "-": "minus", "*": "mult", "Abs": "abs", "exp": "exp"}
 _NOTATION = "b or its exponential is the formula of the problem; its labels are those of two tokens."
@@ -119,11 +120,6 @@ class _Theorem:
         return f"(factor_kernel d k {self.profile.term})"
 
     @property
-    def continuous(self) -> str:
-        head, _, rest = self.profile.term.strip("()").partition(" ")
-        return f"({head}_continuous {rest})"
-
-    @property
     def admissible(self) -> str:
         return f"unfold between, b{', exponent' * (self.kind == 'torus')}; {_fits(self.tree, self.spec['labels'])}.\n"
 
@@ -141,7 +137,7 @@ class _Theorem:
         )
         proof = (
             f"  intros T d{f.variables} HT Hd{f.names}.\n"
-            f"  refine (all_exponential {self.view} T b _ d _ {f.rising} {self.continuous} Hd).\n"
+            f"  refine (all_exponential {self.view} T b _ d _ {f.rising} {f.continuous} Hd).\n"
             f"  {self.admissible}"
         )
         return statement, proof
@@ -153,14 +149,16 @@ class _Theorem:
             raise NotInCoqError("a negative factor is emitted for uniform labels")
         if self.kind == "circle":
             law, variance, v, narrowed = "uniform_circle", "circle_variance", "cos", ""
+            stated, shift = "circle_law", "  apply (none_narrower circle_law_uniform).\n"
         else:
             law, variance = (f"({name} {_ends(self.spec)})" for name in ("uniform_interval", "interval_variance"))
-            v, narrowed = "(fun xi => xi)", "destruct HT as (_ & HT & _); "
-        statement = f"forall (d : nat){f.binder}, (2 <= d)%nat -> {f.hypothesis}NoneOf {law} {laws} d {self.kernel}"
+            v, narrowed = "(fun xi => xi)", "destruct HT as [_ HT]; "
+            stated, shift = law, ""
+        statement = f"forall (d : nat){f.binder}, (2 <= d)%nat -> {f.hypothesis}NoneOf {stated} {laws} d {self.kernel}"
         proof = (
-            f"  intros d{f.variables} Hd{f.names}.\n"
+            f"  intros d{f.variables} Hd{f.names}.\n{shift}"
             f"  refine (none_exponential {self.view} {law} b _ d {v} _ {variance} {f.sloped}\n"
-            f"    {self.continuous} Hd).\n  intros T HT; {narrowed}{self.admissible}"
+            f"    {f.continuous} Hd).\n  intros T HT; {narrowed}{self.admissible}"
         )
         return statement, proof
 

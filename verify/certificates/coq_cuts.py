@@ -5,18 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from verify.certificates.coq_text import (
-    CoqFile,
-    NotInCoqError,
-    Profile,
-    Writer,
-    atoms,
-    claim_statement,
-    factor_table,
-    integers,
-    read_profile,
-    row,
-)
+from verify.certificates.coq_atoms import atoms, claim_statement, factor_table, integers
+from verify.certificates.coq_profiles import Profile, read_profile
+from verify.certificates.coq_text import CoqFile, NotInCoqError, Writer, row
 
 __all__ = ["emit_cuts", "least_cut"]
 

@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
+from verify.certificates.coq_atoms import finite_labels
 from verify.certificates.coq_phases import Phases, read_planes
+from verify.certificates.coq_profiles import read_profile
 from verify.certificates.coq_supports import Support, read_support, weights
-from verify.certificates.coq_text import CoqFile, NotInCoqError, Writer, finite_labels, listed, read_profile
+from verify.certificates.coq_text import CoqFile, NotInCoqError, Writer, listed
 
 __all__ = ["emit_frequencies"]
 

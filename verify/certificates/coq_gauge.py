@@ -15,21 +15,10 @@ import flint
 
 from verify.certificates.checker.algebra import components
 from verify.certificates.coq_alignment import aligned_pair
+from verify.certificates.coq_atoms import atoms, factor_table, integers
 from verify.certificates.coq_gauge_signed import FREE, plain_collapse, signed_theorem
-from verify.certificates.coq_text import (
-    CoqFile,
-    NotInCoqError,
-    Profile,
-    Writer,
-    atoms,
-    cleared,
-    factor_table,
-    integers,
-    listed,
-    read_profile,
-    rows,
-    whole,
-)
+from verify.certificates.coq_profiles import Profile, read_profile
+from verify.certificates.coq_text import CoqFile, NotInCoqError, Writer, cleared, listed, rows, whole
 
 __all__ = ["emit_gauge", "left_inverse"]
 

@@ -20,7 +20,8 @@ from verify.certificates.checker.problem import Labels, read_labels
 from verify.certificates.checker.reading import number, spent
 from verify.certificates.coq_formulas import real_term
 from verify.certificates.coq_phases import pi_number, read_planes
-from verify.certificates.coq_text import CoqFile, NotInCoqError, Writer, cleared, read_profile, rows, whole
+from verify.certificates.coq_profiles import read_profile
+from verify.certificates.coq_text import CoqFile, NotInCoqError, Writer, cleared, rows, whole
 
 __all__ = ["emit_gauge_continuum", "surd_number"]
 
@@ -97,12 +98,11 @@ def emit_gauge_continuum(cert: Mapping[str, Any]) -> CoqFile:
         f"Lemma planes_checked : planes_check m {len(labels.shape)}%nat A B C q = true.\n{_COMPUTED}"
         f"Lemma factor_positive : forall T : labelled {law.type}, {law.term} T -> positive_factor T {k}.\n{proof}"
     )
-    name, arguments = profile.term.strip("()").split(" ", 1)
     for view, value in claim.items():
         if view not in _VIEWS:
             raise NotInCoqError(f"{view} is no view of gauge kernels")
         chosen = f"(@{_VIEWS[view]} {law.type})"
-        facts = f"(@{_VIEWS[view]}_admits {law.type}) ({name}_continuous {arguments}) {profile.rising}"
+        facts = f"(@{_VIEWS[view]}_admits_graphs {law.type}) {profile.continuous} {profile.rising}"
         quantifier = f"forall{profile.binder}, {profile.hypothesis}" if profile.binder else ""
         statement = (
             f"{quantifier}{value.capitalize()}Of {law.term} {chosen} {d}%nat\n"

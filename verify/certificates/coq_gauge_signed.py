@@ -7,7 +7,8 @@ from typing import Any
 
 from verify.certificates.coq_factor import psd_text
 from verify.certificates.coq_null_space import unit_pivots
-from verify.certificates.coq_text import NotInCoqError, Profile
+from verify.certificates.coq_profiles import Profile
+from verify.certificates.coq_text import NotInCoqError
 
 __all__ = ["FREE", "plain_collapse", "signed_theorem"]
 

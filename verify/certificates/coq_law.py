@@ -8,18 +8,8 @@ from math import lcm
 from typing import Any
 
 from verify.certificates.checker.enclosures.shapes import coefficients_of
-from verify.certificates.coq_text import (
-    CoqFile,
-    NotInCoqError,
-    Writer,
-    atoms,
-    cleared,
-    factor_table,
-    integers,
-    listed,
-    row,
-    rows,
-)
+from verify.certificates.coq_atoms import atoms, factor_table, integers
+from verify.certificates.coq_text import CoqFile, NotInCoqError, Writer, cleared, listed, row, rows
 
 __all__ = ["emit_law"]
 

@@ -11,19 +11,11 @@ from typing import Any
 from verify.certificates.checker.enclosures.formulas import Tree, formula
 from verify.certificates.checker.problem import Problem, read_labels
 from verify.certificates.checker.reading import spent
+from verify.certificates.coq_atoms import atoms, claim_statement, factor_table, integers
 from verify.certificates.coq_factor import LARGEST, emit_factor
 from verify.certificates.coq_formulas import positivity, real_term
-from verify.certificates.coq_text import (
-    CoqFile,
-    NotInCoqError,
-    Writer,
-    atoms,
-    claim_statement,
-    factor_table,
-    integers,
-    read_profile,
-    whole,
-)
+from verify.certificates.coq_profiles import read_profile
+from verify.certificates.coq_text import CoqFile, NotInCoqError, Writer, whole
 
 __all__ = ["emit_sign"]
 

@@ -1,0 +1,115 @@
+"""Nonatomic blocks in Coq: positions within a block do for graph laws what only slices do at an atom."""
+
+from __future__ import annotations
+
+import dataclasses
+import shutil
+from fractions import Fraction
+
+import pytest
+
+from verify.certificates.checker import check
+from verify.certificates.coq import NotInCoqError, emit_coq
+from verify.certificates.coq_check import check_with_coq, compile_file
+from verify.certificates.makers import certificate
+from verify.certificates.psd import prove_psd
+
+HALVES = [Fraction(1, 2)] * 2
+UNEVEN = [Fraction(3, 5), Fraction(2, 5)]
+THIRDS = [Fraction(1, 3)] * 3
+FREE = [[-1, 1], [1, -1]]  # D = 0
+POSITIVE = [[-1, 2], [2, 1]]  # D = (1/5, 8/5) for the uneven weights
+NEGATIVE = [[-1, 1], [1, 1]]  # D = (-1/5, 1)
+APART = [[1, 0], [0, 1]]  # two blocks that do not see each other: indicators are null vectors
+THRESHOLD = [[0, 2, -1], [2, 0, 2], [-1, 2, 0]]  # (1, 0, -1) is a null vector too, D > 0
+
+
+def laplacian(weights, K):
+    """Return the weighted signed Laplacian of a table."""
+    n = len(K)
+    A = [[-weights[i] * weights[j] * K[i][j] for j in range(n)] for i in range(n)]
+    for i in range(n):
+        A[i][i] -= sum(A[i])
+    return A
+
+
+def block_certificate(weights, K, value, method="laplacian", profile=None, **data):
+    """Return a certificate of T5 on nonatomic blocks, both views claimed alike."""
+    labels = {"kind": "blocks", "weights": [str(w) for w in weights]}
+    spec = {"family": "factor", "d": 3, "profile": profile or {"usa": "1"}, "labels": labels}
+    spec["k"] = [[str(x) for x in line] for line in K]
+    if method == "laplacian":
+        data = {"psd": prove_psd(laplacian(weights, K)).to_data(), **data}
+    return certificate("T5", spec, method, data, {"graph_laws": value, "all_laws": value})
+
+
+def test_both_views_are_stated_about_the_law_of_blocks():
+    """The weights of the problem as the law of labels, k by the blocks of two labels, for every beta > 0."""
+    file = emit_coq(block_certificate(UNEVEN, POSITIVE, "all"))
+    assert "Definition W : list Z := [3; 2].\n" in file.text
+    claim = "AllOf (block_law n w) (@{laws} (nat * R)) d (factor_kernel d (block_factor k) (usa beta))"
+    assert [(t.view, t.statement) for t in file.theorems] == [
+        (view, f"forall (d : nat) (beta : R), (1 <= d)%nat -> (0 < beta)%R -> {claim.format(laws=laws)}")
+        for view, laws in (("graph_laws", "graph"), ("all_laws", "any"))
+    ]
+
+
+def test_each_claim_on_blocks_has_its_theorem():
+    """D = 0, D > 0 with one null vector and with several, D < 0, a direction, two points of atoms."""
+    for cert, theorem in (
+        (block_certificate(HALVES, FREE, "some", indicator=["1/2", "1/2"]), "blocks_some_free"),
+        (block_certificate(UNEVEN, POSITIVE, "all"), "blocks_all "),
+        (block_certificate(THIRDS, THRESHOLD, "all"), "blocks_all_strict"),
+        (block_certificate(UNEVEN, NEGATIVE, "none", "direction", block=0), "blocks_none_degree"),
+        (block_certificate(HALVES, [[3, -1], [-1, 3]], "none", "direction", v=["1", "-1"]), "blocks_none_direction"),
+        (block_certificate(HALVES, APART, "some", indicator=["1", "0"]), "graph_laws_some"),
+        (block_certificate(HALVES, [[1, 1], [1, 1]], "some", "sign", "t**2"), "graph_laws_even"),
+    ):
+        assert check(cert).accepted, theorem
+        assert theorem in emit_coq(cert).text, theorem
+
+
+def test_claims_on_blocks_outside_the_library_are_not_emitted():
+    """Two Gram matrices, profiles that do not ascend, a claim without its data, D = 0 on a block, laws in hand."""
+    part = [[1, 0, 0], [0, 1, -1], [0, -1, 1]]
+    for cert, reason in (
+        (block_certificate(HALVES, APART, "all", profile="t"), "Gram matrix"),
+        (block_certificate(UNEVEN, POSITIVE, "some", profile="2*t - t**2/4"), "a_p >= 0"),
+        (block_certificate(UNEVEN, POSITIVE, "all", profile="t**2"), "a_1 > 0"),
+        (block_certificate(UNEVEN, NEGATIVE, "all", "direction", block=0), "certified Laplacian"),
+        (block_certificate(THIRDS, part, "all", "direction", v=["0", "0", "0"]), "certified Laplacian"),
+        (block_certificate(HALVES, FREE, "none", "law"), "atoms"),
+    ):
+        with pytest.raises(NotInCoqError, match=reason):
+            emit_coq(cert)
+
+
+@pytest.mark.optional("Coq")
+@pytest.mark.slow
+def test_coq_decides_blocks(tmp_path_factory):
+    """True claims are accepted; another claim, a flipped sign, another digit and the data of others are refused."""
+    if shutil.which("coqc") is None:
+        pytest.skip("coqc is not installed")
+    cache = tmp_path_factory.getbasetemp().parent / "coq-library"  # shared by modules and workers
+    good = {
+        "free": block_certificate(HALVES, FREE, "some", indicator=["1/2", "1/2"]),
+        "strict": block_certificate(THIRDS, THRESHOLD, "all"),
+        "degree": block_certificate(UNEVEN, NEGATIVE, "none", "direction", block=0),
+    }
+    for name, cert in good.items():
+        report = check_with_coq(cert, cache)
+        assert report.accepted, (name, report.reason)
+        assert [t.view for t in report.theorems] == ["graph_laws", "all_laws"]
+        assert "digest" in check_with_coq(cert | {"digest": "sha256:" + "1" * 64}, cache).reason
+    changes = {
+        "claim": ("free", "SomeOf", "AllOf"),
+        "sign": ("free", "[[(-1); 1];", "[[1; 1];"),
+        "digit": ("strict", "[2; 0; 2]", "[3; 0; 2]"),
+        "weight": ("degree", "W : list Z := [3; 2]", "W : list Z := [2; 3]"),
+        "atoms": ("strict", "block_law n w", "(fun _ => True)"),
+    }
+    for name, (case, old, new) in changes.items():
+        file = emit_coq(good[case])
+        assert old in file.text, (name, file.text)
+        changed = dataclasses.replace(file, text=file.text.replace(old, new))
+        assert "Coq refuses it" in compile_file(changed, cache).reason, name
