@@ -196,7 +196,6 @@ def test_decision_agrees_with_exact_elimination(A):
     assert agrees(A)
 
 
-@pytest.mark.slow
 @given(symmetric_matrices(st.fractions(min_value=-2, max_value=2, max_denominator=7), largest=4))
 def test_decision_agrees_with_exact_elimination_for_fractions(A):
     """Random rational matrices."""

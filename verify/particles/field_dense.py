@@ -5,7 +5,8 @@ Overview
 F_i = sum_j w_j k_ij g'(<x_i, x_j>) x_j and e_i = sum_j w_j k_ij g(<x_i, x_j>): the velocity of particle i is
 F_i - <F_i, x_i> x_i, the energy is 1/2 sum_i w_i e_i. For exponentials g = g'/beta, hence a block
 T = exp(beta <x_i, x_j>) gives both through T [w x, w] e^{-|beta|}, and T^T serves the transposed pair; where e^{|beta|}
-is not well within floats, exponents are shifted by -|beta| instead.
+is not well within floats, exponents are shifted by -|beta| instead. A thin product hardly notices the column w; beside
+wide w x, whose rows would no longer be aligned by it, it is a product of its own.
 The diagonal is left out of the field: the force of a particle on itself is radial, and only its rounding would stay.
 """
 
@@ -22,7 +23,7 @@ import numpy as np
 from verify.particles._threads import run_parts, single_threaded_blas, workspace
 from verify.particles.couplings import Coupling
 from verify.particles.scaling import ScaledProfile
-from verify.particles.tiles import Block, blocks, largest_block
+from verify.particles.tiles import FEW, Block, blocks, largest_block
 
 __all__ = ["DenseField", "dense_batch"]
 
@@ -30,7 +31,7 @@ Array = np.ndarray[Any, Any]
 
 #: Particles from which on blocks are spread over threads.
 SPREAD_FROM = 1024
-#: Dimension below which products are faster with x^T as an array of its own.
+#: Dimension below which products are faster with x^T as an array of its own, and with w as a column beside w x.
 THIN = 32
 
 
@@ -55,7 +56,7 @@ class _Operands(NamedTuple):
     left: Array
     right: Array
     shift: float
-    y: Array
+    applied: tuple[Array, ...]
     codes: Array | None
 
 
@@ -104,25 +105,30 @@ class DenseField:
         features = self._features(codes, x.dtype)
         w = w.astype(x.dtype, copy=False)
         shift, rest = exponent_shift(self.profile.beta, x.dtype)
-        y, factor_of = _weighted(x, w if rest == 1.0 else w * rest), codes
+        weights = w if rest == 1.0 else w * rest
+        applied: tuple[Array, ...]
         if features is not None:  # they hold the factor: no block is to be multiplied by it again
-            y, factor_of = (features[:, :, None] * y[:, None, :]).reshape(len(x), -1), None
-        operands = _Operands(*self._factors(x), shift, y, factor_of)
+            y = features[:, :, None] * _beside(x, weights)[:, None, :]
+            applied, factor_of = (y.reshape(len(x), -1),), None
+        else:
+            joined = self.profile.beta is not None and x.shape[1] < THIN
+            applied, factor_of = (_beside(x, weights),) if joined else (_times(x, weights), weights), codes
+        operands = _Operands(*self._factors(x), shift, applied, factor_of)
         part = self._general_part if self.profile.beta is None else self._exponential_part
         workers = self.workers if len(x) >= SPREAD_FROM else 1
-        pairs = blocks(len(x), y.shape[1])
-        sums = workspace("sums", (workers, *y.shape), x.dtype)
-        sums.fill(0.0)
+        pairs = blocks(len(x), applied[0].shape[1])
+        sums = [workspace(f"sums {i}", (workers, *y.shape), x.dtype) for i, y in enumerate(applied)]
+        if len(x) > FEW:
+            for each in sums:
+                each.fill(0.0)
         with single_threaded_blas():
-            run_parts(lambda k: part(operands, pairs[k::workers], sums[k]), workers)
-        total = sums[0]
-        for other in sums[1:]:
-            total += other
+            run_parts(lambda k: part(operands, pairs[k::workers], [each[k] for each in sums]), workers)
+        totals = [each[0] if workers == 1 else each.sum(axis=0) for each in sums]
         if features is not None:
             assert self.coupling is not None
             weighted = features * self.coupling.signs.astype(x.dtype)
-            total = np.einsum("na,nac->nc", weighted, total.reshape(len(x), features.shape[1], -1))
-        return self._finish(x, w, codes, total)
+            totals = [np.einsum("na,nac->nc", weighted, totals[0].reshape(len(x), features.shape[1], -1))]
+        return self._finish(x, w, codes, totals)
 
     def _features(self, codes: Array | None, dtype: Any) -> Array | None:
         """Return features of the clusters where they are used instead of the table."""
@@ -146,10 +152,10 @@ class DenseField:
             return None
         return self.coupling.evaluate(codes[block.rows], codes[block.columns])
 
-    def _exponential_part(self, operands: _Operands, pairs: Sequence[Block], out: Array) -> None:
+    def _exponential_part(self, operands: _Operands, pairs: Sequence[Block], sums: Sequence[Array]) -> None:
         """Add T y over blocks, T = exp(beta <x_i, x_j> - shift), diagonal entries left out."""
-        left, right, shift, y, codes = operands
-        entries = workspace("block", (largest_block(*y.shape),), y.dtype)
+        left, right, shift, applied, codes = operands
+        entries = workspace("block", (largest_block(*applied[0].shape),), left.dtype)
         for block in pairs:
             rows, columns = block.shape
             tile = entries[: rows * columns].reshape(rows, columns)
@@ -161,47 +167,61 @@ class DenseField:
             if k is not None:
                 tile *= k
             entries[block.diagonal] = 0.0
-            _add(out, block, tile, y)
+            for out, y in zip(sums, applied, strict=True):
+                _add(out, block, tile, y)
 
-    def _general_part(self, operands: _Operands, pairs: Sequence[Block], out: Array) -> None:
+    def _general_part(self, operands: _Operands, pairs: Sequence[Block], sums: Sequence[Array]) -> None:
         """Add g' to the field and g to the energy for a profile that is no exponential."""
-        left, right, _, y, codes = operands
-        d = left.shape[1]
+        left, right, _, applied, codes = operands
         for block in pairs:
             t = np.clip(left[block.rows] @ right[:, block.columns], -1.0, 1.0)
             k = self._coupled(codes, block)
-            for table, part in ((self.profile.slope(t), slice(0, d)), (self.profile.value(t), slice(d, None))):
+            for table, out, y in zip((self.profile.slope(t), self.profile.value(t)), sums, applied, strict=True):
                 tile = np.array(table, dtype=y.dtype, order="C")
                 if k is not None:
                     tile *= k
                 tile.reshape(-1)[block.diagonal] = 0.0
-                _add(out[:, part], block, tile, y[:, part])
+                _add(out, block, tile, y)
 
     @cached_property
     def _own(self) -> float:
         """g(1): what a particle contributes to its own energy."""
         return float(self.profile.value(np.array(1.0)))
 
-    def _finish(self, x: Array, w: Array, codes: Array | None, total: Array) -> tuple[Array, float]:
+    def _finish(self, x: Array, w: Array, codes: Array | None, totals: Sequence[Array]) -> tuple[Array, float]:
         """Return the tangential part of the sums, and the energy with the pairs (i, i)."""
         d = x.shape[1]
+        force, energies = totals if len(totals) > 1 else (totals[0][:, :d], totals[0][:, d])
         w = w.astype(float, copy=False)
         diagonal = w if codes is None or self.coupling is None else w * self.coupling.diagonal[codes]
         scale = 1.0 if self.profile.beta is None else self.profile.sign / self.profile.beta
-        pairs = scale * float(np.dot(w, total[:, d].astype(float, copy=False)))
+        pairs = scale * float(np.dot(w, energies.astype(float, copy=False)))
         energy = 0.5 * (pairs + self._own * float(np.dot(w, diagonal)))
-        force = total[:, :d] if self.profile.sign > 0 else -total[:, :d]
-        return tangential(force, x), energy
+        return tangential(force if self.profile.sign > 0 else -force, x), energy
 
 
 def _add(out: Array, block: Block, tile: Array, y: Array) -> None:
-    """Add T y to the rows of a block, and T^T y to the columns beyond them."""
+    """Add T y to the rows of a block, and T^T y to the columns beyond them.
+
+    The first strip of few particles has all columns: it sets every sum, which nothing was added to before.
+    """
+    beyond = block.beyond if block.beyond.start < block.beyond.stop else None
+    if block.shape[1] == len(out):
+        np.matmul(tile, y, out=out[block.rows])
+        if beyond:
+            np.matmul(tile[:, block.transposed].T, y[block.rows], out=out[beyond])
+        return
     out[block.rows] += tile @ y[block.columns]
-    if block.beyond.start < block.beyond.stop:
-        out[block.beyond] += tile[:, block.transposed].T @ y[block.rows]
+    if beyond:
+        out[beyond] += tile[:, block.transposed].T @ y[block.rows]
 
 
-def _weighted(x: Array, w: Array) -> Array:
+def _times(x: Array, w: Array) -> Array:
+    """Return w x."""
+    return np.multiply(x, w[:, None], out=workspace("weighted", x.shape, x.dtype))
+
+
+def _beside(x: Array, w: Array) -> Array:
     """Return [w x, w]."""
     y = workspace("weighted", (len(x), x.shape[1] + 1), x.dtype)
     np.multiply(x, w[:, None], out=y[:, :-1])

@@ -75,6 +75,7 @@ def tile_side(n: int, width: int) -> int:
     return max(1, -(-n // max(1, -(-n // side))))
 
 
+@lru_cache(maxsize=64)
 def largest_block(n: int, width: int) -> int:
     """Return how many entries the largest of :func:`blocks` has."""
     side = tile_side(n, width)

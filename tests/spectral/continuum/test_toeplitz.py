@@ -222,7 +222,6 @@ def test_random_polynomials_are_decided_by_their_coefficients(coefficients):
     assert decision.top_exact == max(khat.values())
 
 
-@pytest.mark.slow
 @given(st.lists(st.integers(-4, 4), min_size=2, max_size=5), st.integers(1, 3))
 def test_enclosed_symbol_agrees_with_a_float_transform(coefficients, rate):
     """exp(-rate |s|) + sum c_m cos ms: the decision agrees with a fine discrete transform away from ties."""

@@ -33,7 +33,6 @@ def test_uniform_slices_attain_the_bound_for_a_negative_table() -> None:
     assert (float(slices.value), attained, float(graph.value)) == (0.0, True, -0.5)
 
 
-@pytest.mark.slow
 @settings(max_examples=25)
 @given(st.lists(st.integers(-5, 5), min_size=6, max_size=6), st.sampled_from(["t", "exp(2*t)", "t**3 + t**2/2 - 1"]))
 def test_no_law_exceeds_the_bound(entries: list[int], profile: str) -> None:

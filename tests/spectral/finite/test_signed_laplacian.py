@@ -42,7 +42,6 @@ def test_dirichlet_form_is_the_weighted_sum_of_squared_differences(case):
     assert signed_laplacian(w, k).dirichlet_form(v) == expected
 
 
-@pytest.mark.slow
 @given(weighted_tables())
 def test_inertia_agrees_with_the_eigenvalues_of_an_exact_characteristic_polynomial(case):
     """Sturm sequences count the roots of the characteristic polynomial."""

@@ -46,7 +46,6 @@ def _half(**points):
     return {"kind": "atoms", "weights": ["1/2", "1/2"], **points}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("path", GAUGES, ids=_name_of)
 def test_kernel_file_has_its_expected_verdict(path):
     """Both views and the rung are those that the file expects, and the certificate is accepted for its digest."""
@@ -257,7 +256,6 @@ def test_chunks_are_decided_at_any_length():
     assert _answers(still) == ("some", "some")
 
 
-@pytest.mark.slow
 def test_beaten_collapse_comes_with_its_witness():
     """Where u spreads and no collapsed law is critical, an explicit law at exact points is handed over."""
     kernel = read_kernel(read_document(CASES[0].parent / "indefinite-factor-not-psd.kernel.json"))

@@ -38,7 +38,6 @@ def _sphere(d: int, count: int = 1_000) -> np.ndarray:
     return np.vstack([np.eye(d), x / np.linalg.norm(x, axis=1, keepdims=True)])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "kernel",
     [

@@ -76,7 +76,6 @@ def _values(spread):
     return sorted(float(sigma.value) for sigma in spread.sigma)
 
 
-@pytest.mark.slow
 @given(table=_tables())
 def test_singular_values_agree_with_numpy_and_their_ones_with_the_dimension(table):
     """sigma of ∫Q drho is NumPy's up to rounding, and exactly as many are 1 as the collapsing dimension says."""
