@@ -74,7 +74,8 @@ def emit_coq(cert: Mapping[str, Any]) -> CoqFile:
 
     Notes
     -----
-    "All laws" means here: all laws with finitely supported slices; on continua, all laws of tokens (TokenLaws.v).
+    "All laws" means here: all laws with finitely supported slices; on continua and blocks, all laws of tokens
+    (TokenLaws.v).
     """
     return _guarded(_emitter(cert), cert)
 
@@ -88,7 +89,7 @@ def emit_coq_bound(cert: Mapping[str, Any]) -> CoqFile:
         As :func:`emit_coq`; also where the certificate proves no bound.
     """
     if _emitter(cert) not in {emit_factor, emit_sign}:
-        raise NotInCoqError("the inequality is that of T5")
+        raise NotInCoqError("the inequality is that of T5 on atoms")
     return _guarded(emit_bound, cert)
 
 

@@ -13,11 +13,10 @@ from fractions import Fraction
 from typing import Any
 
 from verify.certificates.coq_atoms import atoms, claim_statement, factor_table, integers
-from verify.certificates.coq_circle import VIEWS
 from verify.certificates.coq_claims import Case, constant_null
 from verify.certificates.coq_factor import LARGEST, normalised, psd_data, psd_text
 from verify.certificates.coq_profiles import read_profile
-from verify.certificates.coq_text import CoqFile, NotInCoqError, Writer, cleared, row
+from verify.certificates.coq_text import VIEWS, CoqFile, NotInCoqError, Writer, cleared, row
 
 __all__ = ["emit_blocks"]
 
@@ -80,12 +79,12 @@ class _Proofs:
         if not profile.rising:
             raise NotInCoqError('"all" is emitted for polynomials with a_1 > 0 and a_p >= 0 for p >= 1')
         if self.case.psd is not None and constant_null(self.case.psd):
-            null = self._computed("constant_null", "constant_null_check n data")
-            some = self._computed("degree_positive", "positive_degree_check n W K")
+            null = self.writer.check("constant_null", "constant_null_check n data")
+            some = self.writer.check("degree_positive", "positive_degree_check n W K")
             return f"blocks_all {facts} {null} {some} {profile.rising} Hd", 1
         if min(degrees) <= 0:
             raise NotInCoqError('"all" on blocks with a larger null space is emitted where D > 0')
-        every = self._computed("degrees_positive", "positive_degrees_check n W K")
+        every = self.writer.check("degrees_positive", "positive_degrees_check n W K")
         atoms_all, low = self._atoms("all")
         return f"blocks_all_strict {facts} {every} {atoms_all} {profile.rising} {_least(low)}", low
 
@@ -93,7 +92,7 @@ class _Proofs:
         """D = 0, or "some" for atoms."""
         profile, facts = self.case.profile, self._semidefinite(view)
         if profile.ascending and not any(self.case.degrees):
-            zero = self._computed("degrees_zero", "zero_degree_check n W K")
+            zero = self.writer.check("degrees_zero", "zero_degree_check n W K")
             return f"blocks_some_free {facts} {zero} {profile.ascending} Hd", 2
         atoms_some, low = self._atoms("some")
         return f"blocks_some {facts} {atoms_some} {profile.ascending} {_least(low)}", low
@@ -103,20 +102,20 @@ class _Proofs:
         data, degrees, sloped = self.case.data, self.case.degrees, self.case.profile.sloped
         if "v" in data:
             self.writer.define(f"Definition v : list Z := {row(cleared([Fraction(x) for x in data['v']])[0])}.\n")
-            direction = self._computed("direction", f"direction_check {_KERNEL} v")
-            symmetric = self._computed("symmetric", "symmetric_check n K")
+            direction = self.writer.check("direction", f"direction_check {_KERNEL} v")
+            symmetric = self.writer.check("symmetric", "symmetric_check n K")
             return f"blocks_none_direction {_KERNEL} {view} v {direction} {symmetric} {sloped} Hd", 2
         block = degrees.index(min(degrees))
-        negative = self._computed("degree_negative", f"negative_degree_check {_KERNEL} {block}%nat")
+        negative = self.writer.check("degree_negative", f"negative_degree_check {_KERNEL} {block}%nat")
         return f"blocks_none_degree {_KERNEL} {view} {block}%nat {negative} {sloped} Hd", 2
 
     def _semidefinite(self, view: str) -> str:
         """Return the first arguments of theorems that rest on a positive semidefinite L and D >= 0."""
         if self.case.psd is None or min(self.case.degrees) < 0:
             raise NotInCoqError("on blocks this claim is emitted for a certified Laplacian and D >= 0")
-        positive = self._computed("weights_positive", "weights_check n W omega")
-        accepted = self._computed("accepted", f"factor_check {_KERNEL} data")
-        degrees = self._computed("degrees_checked", "degree_check n W K")
+        positive = self.writer.check("weights_positive", "weights_check n W omega")
+        accepted = self.writer.check("accepted", f"factor_check {_KERNEL} data")
+        degrees = self.writer.check("degrees_checked", "degree_check n W K")
         return f"{_KERNEL} data {view} {positive} {accepted} {degrees}"
 
     def _atoms(self, value: str) -> tuple[str, int]:
@@ -126,11 +125,6 @@ class _Proofs:
         proof = f"  intros d{profile.variables} Hd{profile.names}; {rule.proof()}.\n"
         self.writer.define(f"Lemma atoms_{value} : {statement}.\nProof.\n{proof}Qed.\n")
         return f"(atoms_{value} d{profile.variables} Hd{profile.names})", rule.low
-
-    def _computed(self, name: str, check: str) -> str:
-        """Define the lemma that a check says yes; return its name."""
-        self.writer.define(f"Lemma {name} : {check} = true.\nProof. vm_cast_no_check (eq_refl true). Qed.\n")
-        return name
 
 
 def _least(low: int) -> str:

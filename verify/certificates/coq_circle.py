@@ -18,16 +18,15 @@ from verify.certificates.checker.problem import Problem, read_labels
 from verify.certificates.checker.reading import spent
 from verify.certificates.coq_formulas import real_term
 from verify.certificates.coq_profiles import Profile, read_profile
-from verify.certificates.coq_text import CoqFile, NotInCoqError, Writer, cleared, row
+from verify.certificates.coq_text import VIEWS, CoqFile, NotInCoqError, Writer, cleared, row
 
-__all__ = ["VIEWS", "emit_circle"]
+__all__ = ["emit_circle"]
 
 HIGHEST = 64  # of the frequencies of k
 _MODULES = (
     "Sums Vectors Energy PsdCheck Profiles Correlations TokenLaws TokenLaplacian TokenClaims CircleWaves\n"
     "  CircleProjections CircleLaws CircleClaims LabelLaws UniformLaws"
 )
-VIEWS = {"graph_laws": "graph", "all_laws": "any"}
 _BY_COMPUTATION = "(eq_refl true)"
 _NOTATION = "k(xi, zeta) = sum C_m / kappa cos(m (xi - zeta)), xi and zeta uniform on the circle."
 

@@ -12,10 +12,10 @@ from typing import Any
 from verify.certificates.checker.enclosures.formulas import Tree, formula
 from verify.certificates.checker.problem import Problem, read_labels
 from verify.certificates.checker.reading import spent
-from verify.certificates.coq_circle import VIEWS, emit_circle
+from verify.certificates.coq_circle import emit_circle
 from verify.certificates.coq_formulas import real_term
 from verify.certificates.coq_profiles import Profile, read_profile
-from verify.certificates.coq_text import CoqFile, NotInCoqError, Writer
+from verify.certificates.coq_text import VIEWS, CoqFile, NotInCoqError, Writer
 
 __all__ = ["emit_continuum"]
 

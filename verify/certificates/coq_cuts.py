@@ -71,26 +71,20 @@ def _rule(writer: Writer, view: str, value: str, n: int, V: list[int], profile: 
     kernel = "n W omega K kappa"
     if value == "none":
         _define_cut(writer, V)
-        negative = _checked(writer, "negative", f"cut_check {kernel} V")
+        negative = writer.check("negative", f"cut_check {kernel} V")
         return f"{view}_none_cut {kernel} V _ d {negative} (peaked_ends _ {profile.peaked})"
     if n != 3:
         raise NotInCoqError(f'"{value}" by cuts is emitted for three labels')
     order = "Z.ltb" if value == "all" else "Z.leb"
-    checks = [_checked(writer, f"cuts_{value}", f"cuts_check ({order} 0) {kernel}")]
+    checks = [writer.check(f"cuts_{value}", f"cuts_check ({order} 0) {kernel}")]
     if view == "all_laws":
-        checks.append(_checked(writer, "diagonal", "diagonal_check n W K"))
+        checks.append(writer.check("diagonal", "diagonal_check n W K"))
     if value == "some":
         _define_cut(writer, V)
-        checks.append(_checked(writer, "level", f"spread_check {kernel} V 1"))
+        checks.append(writer.check("level", f"spread_check {kernel} V 1"))
     cut = " V" if value == "some" else ""
     return f"{view}_{value}_cuts {kernel}{cut} c a d {' '.join(checks)} {profile.arcsine}"
 
 
 def _define_cut(writer: Writer, V: list[int]) -> None:
     writer.define(f"Definition V : list Z := {row(V)}.\n")
-
-
-def _checked(writer: Writer, name: str, check: str) -> str:
-    """Define the lemma that a check says yes; return its name."""
-    writer.define(f"Lemma {name} : {check} = true.\nProof. vm_cast_no_check (eq_refl true). Qed.\n")
-    return name

@@ -107,9 +107,7 @@ def psd_data(
 
 def _inequality(writer: Writer) -> None:
     """Add sum w_i w_j k_ij e^(beta <x_i, x_j>) <= e^beta sum w_i w_j k_ij."""
-    writer.define(
-        "Lemma accepted : factor_check n W omega K kappa data = true.\nProof. vm_cast_no_check (eq_refl true). Qed.\n"
-    )
+    writer.check("accepted", "factor_check n W omega K kappa data")
     statement = (
         "forall (d : nat) (x : nat -> nat -> R) (beta : R), (0 <= beta)%R -> unit_vectors n d x ->\n"
         "  (rsum2 n (fun i j => w i * w j * k i j * exp (beta * dot d (x i) (x j)))\n"

@@ -70,7 +70,7 @@ def emit_frequencies(cert: Mapping[str, Any]) -> CoqFile:
             raise NotInCoqError(f'the claim "{value}" of {view} is not emitted for gauge kernels')
         data, arguments, check, after = _RULES[value](gauge)
         writer.define(data)
-        writer.define(f"Lemma checked_{value} : {check} = true.\nProof. vm_cast_no_check (eq_refl true). Qed.\n")
+        writer.check(f"checked_{value}", check)
         quantifier = f"forall{profile.binder}, {profile.hypothesis}" if profile.binder else ""
         statement = f"{quantifier}{_NAMES[view]}{value.capitalize()} n {gauge.d}%nat w k {profile.term} (frames m turn)"
         intros = f"intros{profile.variables}{profile.names}; " if profile.binder else ""

@@ -21,17 +21,15 @@ from verify.certificates.checker.reading import number, spent
 from verify.certificates.coq_formulas import real_term
 from verify.certificates.coq_phases import pi_number, read_planes
 from verify.certificates.coq_profiles import read_profile
-from verify.certificates.coq_text import CoqFile, NotInCoqError, Writer, cleared, rows, whole
+from verify.certificates.coq_text import VIEWS, CoqFile, NotInCoqError, Writer, cleared, computed, rows, whole
 
 __all__ = ["emit_gauge_continuum", "surd_number"]
 
-_VIEWS = {"graph_laws": "graph", "all_laws": "any"}
 _MODULES = (
     "Sums Vectors Energy Nonnegative Gauge Profiles GaugeCertificate Rotary Turns TokenLaws GaugeTokens\n"
     "  LabelLaws ContinuumGauges"
 )
 _ONE = "(fun _ _ => 1%R)"
-_COMPUTED = "Proof. vm_cast_no_check (eq_refl true). Qed.\n"
 
 
 @dataclass(frozen=True)
@@ -95,14 +93,14 @@ def emit_gauge_continuum(cert: Mapping[str, Any]) -> CoqFile:
     writer.define(
         f"Definition m : nat := {len(planes)}%nat.\n{_frequencies(planes, labels)}{law.definitions}{factor}"
         f"{profile.definitions}"
-        f"Lemma planes_checked : planes_check m {len(labels.shape)}%nat A B C q = true.\n{_COMPUTED}"
+        f"{computed('planes_checked', f'planes_check m {len(labels.shape)}%nat A B C q')}"
         f"Lemma factor_positive : forall T : labelled {law.type}, {law.term} T -> positive_factor T {k}.\n{proof}"
     )
     for view, value in claim.items():
-        if view not in _VIEWS:
+        if view not in VIEWS:
             raise NotInCoqError(f"{view} is no view of gauge kernels")
-        chosen = f"(@{_VIEWS[view]} {law.type})"
-        facts = f"(@{_VIEWS[view]}_admits_graphs {law.type}) {profile.continuous} {profile.rising}"
+        chosen = f"(@{VIEWS[view]} {law.type})"
+        facts = f"(@{VIEWS[view]}_admits_graphs {law.type}) {profile.continuous} {profile.rising}"
         quantifier = f"forall{profile.binder}, {profile.hypothesis}" if profile.binder else ""
         statement = (
             f"{quantifier}{value.capitalize()}Of {law.term} {chosen} {d}%nat\n"
@@ -160,7 +158,7 @@ def _law(labels: Continuum) -> _Law:
         return _affine(labels.density, a, c, q)
     low, high = (f"(angle {whole(x)} {whole(y)} {q})" for x, y in ((a, b), (c, d)))
     check = f"ends_check {' '.join(map(whole, (a, b, c, d)))} {q}"
-    definitions = f"Lemma ends_checked : {check} = true.\n{_COMPUTED}"
+    definitions = computed("ends_checked", check)
     facts = f" (ends_check_sound {' '.join(map(whole, (a, b, c, d)))} {q} ends_checked)"
     term = f"(interval_law {low} {high} (fun _ => 1%R))"
     return _Law("line", "line_kernel", "R", term, definitions, f" {low} {high}", facts)
@@ -174,7 +172,7 @@ def _affine(density: Tree, low: int, high: int, den: int) -> _Law:
     (r0, r1), r = cleared([terms.get((p, 0, 0), Fraction(0)) for p in (0, 1)])
     ends, numbers = f"{whole(low)} {whole(high)} {den}", f"{whole(r0)} {whole(r1)} {r}"
     checks = ("small_checked", f"small_check m A B C q {ends}"), ("density_checked", f"density_check {ends} {numbers}")
-    definitions = "".join(f"Lemma {name} : {check} = true.\n{_COMPUTED}" for name, check in checks)
+    definitions = "".join(computed(name, check) for name, check in checks)
     term = f"(affine_law {ends} {numbers})"
     facts = " small_checked density_checked"
     return _Law("affine", "line_kernel", "R", term, definitions, f" {ends} {numbers}", facts)

@@ -8,11 +8,9 @@ from typing import Any
 from verify.certificates.coq_factor import psd_text
 from verify.certificates.coq_null_space import unit_pivots
 from verify.certificates.coq_profiles import Profile
-from verify.certificates.coq_text import NotInCoqError
+from verify.certificates.coq_text import NotInCoqError, computed
 
 __all__ = ["FREE", "plain_collapse", "signed_theorem"]
-
-_COMPUTED = "Proof. vm_cast_no_check (eq_refl true). Qed.\n"
 
 #: What one label with k = 0 claims: every configuration of one point is collapsed, and slices are free.
 FREE = {"graph_laws": "all", "all_laws": "some"}
@@ -66,7 +64,7 @@ def plain_collapse(psd: Mapping[str, Any], degrees: list[int], profile: Profile,
         head, facts = f"{problem} {T} {profile.term} {d}%nat accepted no_indicator", f"{profile.full} {room}"
         graph, every = f"(graph_laws_all_full {head} {facts})", f"(all_laws_all_full {head} degrees_positive {facts})"
         data = psd_text({**psd, "kernel": vectors})
-    lemmas = "".join(f"Lemma {name} : {check} = true.\n{_COMPUTED}" for name, check in checks)
+    lemmas = "".join(computed(name, check) for name, check in checks)
     return f"Definition data : psd_data := {data}.\n{lemmas}", (graph, every)
 
 
@@ -77,10 +75,7 @@ def signed_theorem(value: str, term: str, d: int, plain: tuple[str, str]) -> tup
     if value not in checks:
         raise NotInCoqError(f'the claim "{value}" is not emitted for gauge kernels with a signed factor')
     name, check, more = checks[value]
-    lemmas = (
-        f"Lemma frames_accepted : frames_check {size} M den = true.\n{_COMPUTED}"
-        f"Lemma {name}_accepted : {check} = true.\n{_COMPUTED}"
-    )
+    lemmas = computed("frames_accepted", f"frames_check {size} M den") + computed(f"{name}_accepted", check)
     proof = (
         f"(signed_claim_{value} {size} w k M den{more} {term} frames_accepted {name}_accepted\n"
         f"      {plain[0]}\n      {plain[1]})"

@@ -36,9 +36,7 @@ def emit_sign(cert: Mapping[str, Any]) -> CoqFile:
         _, n, W, omega = atoms(spec, LARGEST)
         _, K, kappa = factor_table(spec, read_labels(spec["labels"]))
         writer.define(integers(n, W, omega, K, kappa) + profile.definitions)
-        writer.define(
-            "Lemma accepted : sign_check n W omega K kappa = true.\nProof. vm_cast_no_check (eq_refl true). Qed.\n"
-        )
+        writer.check("accepted", "sign_check n W omega K kappa")
         proofs = {view: f"{view}_all_sign n W omega K kappa _ d accepted" for view in cert["data"]["claim"]}
         notation = "w_i = W_i / omega, k_ij = K_ij / kappa."
     else:

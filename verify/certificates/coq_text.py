@@ -14,16 +14,21 @@ from verify.certificates.coq_libraries import REALS, CoqLibrary
 from verify.model.canonical import digest
 
 __all__ = [
+    "VIEWS",
     "CoqFile",
     "CoqTheorem",
     "NotInCoqError",
     "Writer",
     "cleared",
+    "computed",
     "listed",
     "row",
     "rows",
     "whole",
 ]
+
+#: What theorems about laws of tokens call the views of a claim.
+VIEWS = {"graph_laws": "graph", "all_laws": "any"}
 
 _DIGEST = re.compile(r"sha256:([0-9a-f]{64})")
 
@@ -103,6 +108,18 @@ def cleared(values: Sequence[Fraction]) -> tuple[list[int], int]:
     return [int(x * q) for x in values], q
 
 
+def computed(name: str, check: str, answer: str = "true") -> str:
+    """Return the lemma that a check gives an answer, by Coq's own evaluation.
+
+    Examples
+    --------
+    >>> print(computed("small", "Z.ltb 1 2"), end="")
+    Lemma small : Z.ltb 1 2 = true.
+    Proof. vm_cast_no_check (eq_refl true). Qed.
+    """
+    return f"Lemma {name} : {check} = {answer}.\nProof. vm_cast_no_check (eq_refl {answer}). Qed.\n"
+
+
 class Writer:
     """The theorems of one file, in a module that is named after the problem's digest."""
 
@@ -127,6 +144,11 @@ class Writer:
         """Add a definition or a lemma, once."""
         if text not in self.definitions:
             self.definitions.append(text)
+
+    def check(self, name: str, check: str, answer: str = "true") -> str:
+        """Add the lemma that a check gives an answer; return its name."""
+        self.define(computed(name, check, answer))
+        return name
 
     def prove(self, name: str, view: str, statement: str, proof: str) -> None:
         """Add a theorem."""
