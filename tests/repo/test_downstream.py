@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-IGNORED = shutil.ignore_patterns(".git", ".venv", ".hypothesis", "*_cache", "__pycache__", "notebooks", "build")
+IGNORED = shutil.ignore_patterns(".git", ".venv", ".verify-*", ".hyp*", "*_cache", "__pycache__", "notebooks", "build")
 #: What speaks of the broken kernels; the properties of all kernels hold as before.
 QUICK = ("-k", "rotary or ring or models")
 KERNELS = Path("src", "mymodel", "kernels")
