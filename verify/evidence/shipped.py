@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +13,7 @@ from verify.evidence.claims import Claim, Evidence
 from verify.model.canonical import digest
 from verify.model.documents import read_document
 from verify.model.errors import InputError
+from verify.model.files import write_file
 from verify.model.verdict import Status
 
 __all__ = ["Shipped"]
@@ -112,16 +111,6 @@ class Shipped:
     def _replace(self, text: str) -> None:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(prefix=".writing-", dir=self.folder)
-            try:
-                with os.fdopen(handle, "w", encoding="utf-8") as file:
-                    file.write(text)
-                    file.flush()
-                    os.fsync(file.fileno())
-                Path(name).chmod(0o644)
-                Path(name).replace(self.path)
-            except BaseException:
-                Path(name).unlink(missing_ok=True)
-                raise
         except OSError as error:
-            raise InputError(str(self.path), "be a file that can be written", error.strerror or "") from None
+            raise InputError(str(self.folder), "be a folder that can be written", error.strerror or "") from None
+        write_file(self.path, text.encode())

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import sys
-import tempfile
 from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
@@ -17,6 +15,7 @@ from typing import Any
 
 from verify.model.canonical import canonical_json, digest
 from verify.model.errors import InputError
+from verify.model.files import replace_file
 
 __all__ = ["Store", "code_digest", "key_of"]
 
@@ -104,24 +103,8 @@ class Store:
         """
         text = canonical_json({"key": key, "digest": digest(result), "result": result})
         try:
-            self._write(key, text)
+            replace_file(self._path(key), text.encode())
         except OSError as error:
-            why, remedy = (
-                error.strerror or type(error).__name__,
-                "What was finished before is kept; free space and run again.",
-            )
-            raise InputError(
-                "--store", "be a folder that can be written", str(self.folder), f"{why}.", remedy
-            ) from None
-
-    def _write(self, key: str, text: str) -> None:
-        handle, name = tempfile.mkstemp(prefix=".writing-", dir=self.folder)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(name).replace(self._path(key))
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+            why = f"{error.strerror or type(error).__name__}."
+            remedy = "What was finished before is kept; free space and run again."
+            raise InputError("--store", "be a folder that can be written", str(self.folder), why, remedy) from None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from verify.model.errors import InputError
+from verify.model.files import write_file
 
 __all__ = ["read_arrays", "write_arrays"]
 
@@ -39,15 +39,7 @@ def write_arrays(path: Path, header: Mapping[str, Any], arrays: Mapping[str, Arr
     text = np.frombuffer(json.dumps(dict(header)).encode(), dtype=np.uint8)
     buffer = io.BytesIO()
     np.savez(buffer, allow_pickle=False, **{_HEADER: text, **arrays})
-    writing = path.with_name(f".{path.name}.writing")
-    try:
-        with writing.open("wb") as file:
-            file.write(buffer.getbuffer())
-            file.flush()
-            os.fsync(file.fileno())
-        writing.replace(path)
-    except OSError as error:
-        raise InputError(str(path), "be a file that can be written", error.strerror or str(error)) from None
+    write_file(path, buffer.getvalue())
 
 
 def read_arrays(path: Path) -> tuple[dict[str, Any], dict[str, Array]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from verify.model.errors import InputError
+from verify.model.files import write_file
 from verify.particles import Flow
 
 __all__ = ["FORMATS", "draw_contents", "flow_figure", "label_colours", "principal_plane", "write_figure"]
@@ -169,15 +169,7 @@ def write_figure(figure: Figure, path: Path, dots_per_inch: int = 130) -> None:
         raise InputError("--picture", f"end in {', '.join(FORMATS)}", path.name)
     buffer = io.BytesIO()
     figure.savefig(buffer, format=ending[1:], dpi=dots_per_inch, metadata=_no_date(ending))
-    writing = path.with_name(f".{path.name}.writing")
-    try:
-        with writing.open("wb") as file:
-            file.write(buffer.getbuffer())
-            file.flush()
-            os.fsync(file.fileno())
-        writing.replace(path)
-    except OSError as error:
-        raise InputError(str(path), "be a file that can be written", error.strerror or str(error)) from None
+    write_file(path, buffer.getvalue())
 
 
 def _no_date(ending: str) -> dict[str, Any]:

@@ -1,0 +1,45 @@
+"""Files are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from verify.model.errors import InputError
+from verify.model.files import replace_file, write_file
+
+
+def test_a_file_is_replaced_and_nothing_is_left_beside_it(tmp_path):
+    """The second content takes the place of the first; others may read it as the umask says."""
+    path = tmp_path / ("n" * 250)
+    replace_file(path, b"first")
+    replace_file(path, b"second")
+    assert path.read_bytes() == b"second"
+    assert list(tmp_path.iterdir()) == [path]
+    plain = tmp_path / "plain"
+    plain.touch()
+    assert path.stat().st_mode == plain.stat().st_mode
+
+
+def test_a_failure_leaves_the_old_file(tmp_path, monkeypatch):
+    """A device that is full after the bytes were taken: the old file stays, the new one is taken away."""
+    path = tmp_path / "result"
+    path.write_bytes(b"old")
+
+    def full(_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        replace_file(path, b"new")
+    with pytest.raises(InputError, match=r"result must be a file that can be written; got No space left on device"):
+        write_file(path, b"new")
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_folder_that_is_missing_is_named(tmp_path):
+    """The message names the file that was asked for."""
+    with pytest.raises(InputError, match=r"x\.npz must be a file that can be written; got No such file or directory"):
+        write_file(tmp_path / "missing" / "x.npz", b"")
