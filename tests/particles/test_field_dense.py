@@ -154,6 +154,7 @@ def test_threads_share_no_workspace():
     assert not np.shares_memory(first, other)
     assert not np.shares_memory(first, workspace("b", size, double))
     assert workspace("a", (10**6,), double).size == 10**6
+    assert all(workspace(name, (n,), double).ctypes.data % 64 == 0 for name in "abc" for n in (3, 1000, 10**6))
 
 
 @pytest.mark.parametrize("profile", ["-exp(2*t)", "-exp(-t/2)", "3*exp(-t)"])

@@ -57,6 +57,15 @@ class _Spaces(threading.local):
 _SPACES = _Spaces()
 #: Bytes of a workspace that is kept; beside the work done in larger ones, new pages cost nothing.
 _KEPT = 2**22
+#: Bytes of a cache line, and of the longest vector of a processor.
+_LINE = 64
+
+
+def _aligned(size: int) -> np.ndarray[Any, Any]:
+    """Return bytes that begin where a cache line does, so that no vector of theirs crosses one."""
+    memory = np.empty(size + _LINE, dtype=np.uint8)
+    begin = -memory.ctypes.data % _LINE
+    return memory[begin : begin + size]
 
 
 def workspace(name: str, shape: tuple[int, ...], dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
@@ -66,10 +75,10 @@ def workspace(name: str, shape: tuple[int, ...], dtype: np.dtype[Any]) -> np.nda
         return kept
     needed = math.prod(shape) * dtype.itemsize
     if needed > _KEPT:
-        return np.empty(shape, dtype)
+        return _aligned(needed).view(dtype).reshape(shape)
     space = _SPACES.bytes.get(name)
     if space is None or len(space) < needed:
-        space = _SPACES.bytes[name] = np.empty(needed, dtype=np.uint8)
+        space = _SPACES.bytes[name] = _aligned(needed)
     found = _SPACES.named[name] = space[:needed].view(dtype).reshape(shape)
     return found
 
