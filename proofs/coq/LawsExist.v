@@ -1,17 +1,16 @@
 (** * The laws of labels that certificates speak of exist
 
     Overview.  The mean of a continuous function of the position on each piece is the weighted sum of its
-    integrals. With the pieces as blocks the labels have the law of nonatomic blocks; one piece is an interval
-    with the uniform law, and weighted by a density one with that density; two pieces of weight 1/2, bent into
-    half circles, are a circle with an admissible half.
+    integrals.  With the pieces as blocks the labels have the law of nonatomic blocks; one piece is an
+    interval with the uniform law, and weighted by a density one with that density; two pieces of weight 1/2,
+    bent into half circles, are a circle with an admissible half; a product of two intervals is a torus.
 
     Key results: [piece_mean_integral]; [blocks_exist], [interval_exists], [density_exists],
-    [halved_circle_exists]. *)
+    [halved_circle_exists], [torus_exists]. *)
 
 From Coq Require Import Reals Lra Lia Arith FunctionalExtensionality.
 From Collapse Require Import Sums SignedLaplacian TokenLaws TokenModels CircleClaims LabelLaws UniformLaws
-  BlockLaws
-  Pieces PieceTokens.
+  BlockLaws Sampled SampledTokens Pieces.
 Local Open Scope R_scope.
 
 (** ** Integrals *)
@@ -50,14 +49,14 @@ Qed.
 
 Definition on_part {n} (b : nat) (a : piece n) : R := if Nat.eqb (part a) b then 1 else 0.
 
-Lemma on_part_smooth {n} b : smooth (@on_part n b).
+Lemma on_part_smooth {n w} Hw b : @smooth (pieces n w Hw) (@on_part n b).
 Proof.
   split; [exists 1; intros a; unfold on_part; destruct (Nat.eqb _ _); rewrite ?Rabs_R1, ?Rabs_R0; lra|].
   intros eps He; exists 1; split; [lra|]; intros a a' [E _]; unfold on_part; rewrite E.
   unfold Rminus; rewrite Rplus_opp_r, Rabs_R0; lra.
 Qed.
 
-Lemma place_smooth {n} : smooth (@place n).
+Lemma place_smooth {n w} Hw : @smooth (pieces n w Hw) (@place n).
 Proof.
   split; [exists 1; intros a; destruct (proj2_sig a) as [_ H]; unfold place; rewrite Rabs_right; lra|].
   intros eps He; exists eps; split; [exact He|]; intros a b [_ H]; left; exact H.
@@ -71,32 +70,33 @@ Proof.
 Qed.
 
 (** A continuous function of the position on each piece is admissible. *)
-Lemma parts_smooth {n} (g : nat -> R -> R) : (forall b, continuity (g b)) ->
-  smooth (fun a : piece n => g (part a) (place a)).
+Lemma parts_smooth {n w} Hw (g : nat -> R -> R) : (forall b, continuity (g b)) ->
+  @smooth (pieces n w Hw) (fun a : piece n => g (part a) (place a)).
 Proof.
-  intros Hg.
-  assert (S : forall m, smooth (fun a : piece n => rsum m (fun b => on_part b a * g b (place a)))).
-  { induction m as [|m IH]; [apply (smooth_const n 0)|]; simpl.
-    apply (smooth_plus (fun a => rsum m (fun b => on_part b a * g b (place a)))); [exact IH|].
-    apply smooth_mult; [apply on_part_smooth|apply smooth_comp; [apply Hg|apply place_smooth]]. }
-  specialize (S n).
-  replace (fun a : piece n => g (part a) (place a)) with (fun a :
-    piece n => rsum n (fun b => on_part b a * g b (place a)));
-    [exact S|]; apply functional_extensionality; intros a; apply (part_sum (fun b => g b (place a))).
+  intros Hg; set (X := pieces n w Hw).
+  assert (S : forall m, @smooth X (fun a : piece n => rsum m (fun b => on_part b a * g b (place a)))).
+  { induction m as [|m IH]; [apply (smooth_const X 0)|]; simpl.
+    apply (@smooth_plus X (fun a => rsum m (fun b => on_part b a * g b (place a)))); [exact IH|].
+    apply (@smooth_mult X (on_part m) (fun a => g m (place a))); [apply on_part_smooth|].
+    apply (@smooth_comp X (g m) place); [apply Hg|apply place_smooth]. }
+  specialize (S n); replace (fun a : piece n => g (part a) (place a))
+    with (fun a : piece n => rsum n (fun b => on_part b a * g b (place a))); [exact S|].
+  apply functional_extensionality; intros a; apply (part_sum (fun b => g b (place a))).
 Qed.
 
 (** Its mean is the weighted sum of the integrals. *)
 Theorem piece_mean_integral n w Hw (g G : nat -> R -> R) : (forall b, continuity (g b)) ->
   (forall b s, derivable_pt_lim (G b) s (g b s)) ->
-  piece_mean n w Hw (fun a => g (part a) (place a)) = rsum n (fun b => w b * (G b 1 - G b 0)).
+  sampled_mean (pieces n w Hw) (fun a => g (part a) (place a)) = rsum n (fun b => w b * (G b 1 - G b 0)).
 Proof.
-  intros Hg HG; apply piece_mean_unique; [apply (parts_smooth g Hg)|].
-  replace (fun N => sums n w Hw (fun a => g (part a) (place a)) (S N))
+  intros Hg HG; apply sampled_mean_unique; [apply (parts_smooth Hw g Hg)|].
+  replace (sums (pieces n w Hw) (fun a => g (part a) (place a)))
     with (fun N => rsum n (fun b => w b * (/ INR (S N) * rsum (S N) (fun k => g b (middle (S N) k))))).
   - apply (limit_rsum n (fun b N => w b * (/ INR (S N) * rsum (S N) (fun k => g b (middle (S N) k))))
       (fun b => w b * (G b 1 - G b 0))); intros b Hb.
     apply (CV_mult (fun _ => w b)); [apply limit_constant|apply cell_integral; auto].
-  - apply functional_extensionality; intros N; unfold riemann, cell_sum; apply rsum_ext; intros b Hb.
+  - apply functional_extensionality; intros N; symmetry.
+    etransitivity; [apply (pieces_sums n w Hw)|]; unfold riemann, cell_sum; apply rsum_ext; intros b Hb.
     f_equal; f_equal; apply rsum_ext; intros k Hk.
     pose proof (middle_bounds (S N) k Hk) as B; pose proof (cell_bounds (S N) k Hk) as D.
     unfold part, place; simpl; rewrite inner_id, Nat.mod_small by (try lra; exact Hb); reflexivity.
@@ -107,11 +107,11 @@ Qed.
 (** Nonatomic blocks of any weights. *)
 Theorem blocks_exist n w : shares_of n w -> exists T, block_law n w T.
 Proof.
-  intros Hw; exists (Labelled (nat * R) (piece_tokens n w Hw) (@proj1_sig _ _)).
-  split; [intros a; apply (proj2_sig a)|split; [intros b _; apply (on_part_smooth b)|]].
-  split; [exact place_smooth|split; [intros a; destruct (proj2_sig a) as [_ H]; simpl; lra|]].
+  intros Hw; exists (Labelled (nat * R) (sampled_tokens (pieces n w Hw)) (@proj1_sig _ _)).
+  split; [intros a; apply (proj2_sig a)|split; [intros b _; apply (on_part_smooth Hw b)|]].
+  split; [exact (place_smooth Hw)|split; [intros a; destruct (proj2_sig a) as [_ H]; simpl; lra|]].
   intros b g G Hb Hg HG; set (c := fun i : nat => if Nat.eqb i b then 1 else 0).
-  transitivity (piece_mean n w Hw (fun a => c (part a) * g (place a))); [reflexivity|].
+  transitivity (sampled_mean (pieces n w Hw) (fun a => c (part a) * g (place a))); [reflexivity|].
   rewrite (piece_mean_integral n w Hw (fun i s => c i * g s) (fun i s => c i * G s)).
   - rewrite (rsum_single n _ b Hb); unfold c; [rewrite Nat.eqb_refl; ring|].
     intros i _ Hi; rewrite (proj2 (Nat.eqb_neq i b) Hi); ring.
@@ -136,9 +136,10 @@ Proof. intros s; apply derivable_continuous_pt; reg. Qed.
 Theorem interval_exists a b : a < b -> exists T, interval_law a b (fun _ => 1) T.
 Proof.
   intros Hab; assert (Hw : shares_of 1 (fun _ => 1)) by (split; [intros; lra|simpl; ring]).
-  exists (Labelled R (piece_tokens 1 (fun _ => 1) Hw) (fun x => a + (b - a) * place x)).
+  exists (Labelled R (sampled_tokens (pieces 1 (fun _ => 1) Hw)) (fun x => a + (b - a) * place x)).
   split; [|split].
-  - exact (smooth_comp (fun s => a + (b - a) * s) place (affine_continuous a (b - a)) place_smooth).
+  - exact (@smooth_comp (pieces 1 _ Hw) (fun s => a + (b - a) * s) place (affine_continuous a (b - a))
+      (place_smooth Hw)).
   - intros x; simpl; destruct (proj2_sig x) as [_ H]; unfold place.
     set (t := snd (proj1_sig x)) in *; assert (0 <= (b - a) * t <= (b - a) * 1); [|lra].
     split; [apply Rmult_le_pos|apply Rmult_le_compat_l]; lra.
@@ -146,7 +147,7 @@ Proof.
     assert (EM : M b - M a = b - a).
     { destruct (MVT_cor2 M (fun _ => 1) a b Hab (fun c _ => HM c)) as (c & E & _); lra. }
     set (e := fun s => a + (b - a) * s).
-    change (piece_mean 1 (fun _ => 1) Hw (fun x => g (e (place x))) * (M b - M a) = G b - G a).
+    change (sampled_mean (pieces 1 (fun _ => 1) Hw) (fun x => g (e (place x))) * (M b - M a) = G b - G a).
     rewrite (piece_mean_integral 1 (fun _ => 1) Hw (fun _ s => g (e s)) (fun _ s => / (b - a) * G (e s))).
     + simpl; unfold e; rewrite EM, Rmult_1_r, Rmult_0_r, Rplus_0_r; replace (a + (b - a)) with b by ring.
       field; lra.
@@ -209,7 +210,7 @@ Theorem halved_circle_exists : exists T, halved_circle T.
 Proof.
   assert (Hw : shares_of 2 (fun _ => / 2)) by (split; [intros; lra|simpl; field]).
   pose proof PI_RGT_0 as P; set (e := fun (i : nat) s => INR i * PI + PI * s).
-  exists (Labelled R (piece_tokens 2 (fun _ => / 2) Hw) (fun x => e (part x) (place x))).
+  exists (Labelled R (sampled_tokens (pieces 2 (fun _ => / 2) Hw)) (fun x => e (part x) (place x))).
   assert (Range : forall x : piece 2, (part x = 0%nat /\ 0 < e (part x) (place x) < PI) \/
     (part x = 1%nat /\ PI < e (part x) (place x) < 2 * PI)).
   { intros x; destruct (proj2_sig x) as [Hb H]; unfold e, place, part; set (t := snd (proj1_sig x)) in *.
@@ -220,12 +221,12 @@ Proof.
     - pose proof (sin_gt_0 _ (proj1 H) (proj2 H)); destruct (Rle_dec 0 _); [reflexivity|lra].
     - pose proof (sin_lt_0 _ (proj1 H) (proj2 H)); destruct (Rle_dec 0 _); [lra|reflexivity]. }
   split; [split; [|split]|].
-  - exact (parts_smooth e (fun i => affine_continuous (INR i * PI) PI)).
+  - exact (parts_smooth Hw e (fun i => affine_continuous (INR i * PI) PI)).
   - intros x; simpl; destruct (Range x) as [[_ H]|[_ H]]; lra.
   - intros g G M Hg HG HM.
     assert (EM : M (2 * PI) - M 0 = 2 * PI).
     { destruct (MVT_cor2 M (fun _ => 1) 0 (2 * PI) ltac:(lra) (fun c _ => HM c)) as (c & E & _); lra. }
-    change (piece_mean 2 (fun _ => / 2) Hw (fun x => g (e (part x) (place x))) * (M (2 * PI) - M 0)
+    change (sampled_mean (pieces 2 (fun _ => / 2) Hw) (fun x => g (e (part x) (place x))) * (M (2 * PI) - M 0)
       = G (2 * PI) - G 0).
     rewrite (piece_mean_integral 2 (fun _ => / 2) Hw (fun i s => g (e i s)) (fun i s => / PI * G (e i s))).
     + simpl; unfold e; simpl.
@@ -235,10 +236,63 @@ Proof.
     + intros i s; apply (continuity_pt_comp (e i) g); [apply affine_continuous|apply Hg].
     + intros i s; replace (g (e i s)) with (/ PI * (PI * (g (e i s) * 1))) by (field; lra).
       apply (derivable_pt_lim_scal (fun s => G (e i s))), affine_chain, HG.
-  - change (smooth (fun x : piece 2 => half (e (part x) (place x)))).
+  - change (@smooth (pieces 2 _ Hw) (fun x : piece 2 => half (e (part x) (place x)))).
     replace (fun x => half (e (part x) (place x))) with (fun x :
       piece 2 => if Nat.eqb (part x) 0 then 1 else -1)
       by (apply functional_extensionality; intros x; symmetry; apply Hh).
-    apply (parts_smooth (fun i _ => if Nat.eqb i 0 then 1 else -1)); intros i; apply continuity_const.
+    apply (parts_smooth Hw (fun i _ => if Nat.eqb i 0 then 1 else -1)); intros i; apply continuity_const.
     intros s t; reflexivity.
+Qed.
+
+(** The mean of a product over a product is the product of the means. *)
+Lemma product_mean X Y (u : point X -> R) (v : point Y -> R) : smooth u -> smooth v ->
+  @smooth (sampled_product X Y) (fun a => u (fst a)) /\ @smooth (sampled_product X Y) (fun a => v (snd a)) /\
+  sampled_mean (sampled_product X Y) (fun a => u (fst a) * v (snd a)) = sampled_mean X u * sampled_mean Y v.
+Proof.
+  intros Hu Hv; assert (Fu : @smooth (sampled_product X Y) (fun a => u (fst a))).
+  { destruct Hu as [[M HM] Hu]; split; [exists M; intros a; apply HM|]; intros eps He.
+    destruct (Hu eps He) as (d & D & P); exists d; split; [exact D|]; intros a b [H _]; apply P, H. }
+  assert (Fv : @smooth (sampled_product X Y) (fun a => v (snd a))).
+  { destruct Hv as [[M HM] Hv]; split; [exists M; intros a; apply HM|]; intros eps He.
+    destruct (Hv eps He) as (d & D & P); exists d; split; [exact D|]; intros a b [_ H]; apply P, H. }
+  split; [exact Fu|split; [exact Fv|]]; apply sampled_mean_unique; [apply smooth_mult; assumption|].
+  replace (sums (sampled_product X Y) (fun a => u (fst a) * v (snd a)))
+    with (fun N => sums X u N * sums Y v N).
+  - apply CV_mult; apply sampled_mean_limit; assumption.
+  - apply functional_extensionality; intros N; symmetry.
+    etransitivity; [apply (product_sums X Y (fun a => u (fst a) * v (snd a)))|]; simpl.
+    transitivity (sums X (fun a => sums Y v N * u a) N); [|rewrite sums_scal; ring].
+    f_equal; apply functional_extensionality; intros a; rewrite sums_scal; ring.
+Qed.
+
+(** The uniform law on the torus of two dimensions. *)
+Theorem torus_exists : exists T, torus_law T.
+Proof.
+  pose proof PI_RGT_0 as P.
+  assert (Hw : shares_of 1 (fun _ => 1)) by (split; [intros; lra|simpl; ring]).
+  set (X := pieces 1 (fun _ => 1) Hw); set (e := fun x : point X => 2 * PI * @place 1 x).
+  assert (C : forall g, continuity g -> @smooth X (fun x => g (e x))).
+  { intros g Hg; apply (@smooth_comp X g e Hg).
+    apply (@smooth_mult X (fun _ => 2 * PI)); [apply smooth_const|apply place_smooth]. }
+  assert (I : forall g G, continuity g -> (forall s, derivable_pt_lim G s (g s)) ->
+    sampled_mean X (fun x => g (e x)) * (2 * PI) = G (2 * PI) - G 0).
+  { intros g G Hg HG; unfold X, e.
+    rewrite (piece_mean_integral 1 (fun _ => 1) Hw (fun _ s => g (2 * PI * s))
+      (fun _ s => / (2 * PI) * G (2 * PI * s))).
+    - simpl; rewrite Rmult_1_r, Rmult_0_r; field; lra.
+    - intros _; apply (continuity_comp (fun s => 2 * PI * s) g); [|exact Hg].
+      intros s; apply derivable_continuous_pt; reg.
+    - intros _ s; replace (g (2 * PI * s)) with (/ (2 * PI) * (2 * PI * g (2 * PI * s))) by (field; lra).
+      apply (derivable_pt_lim_scal (fun s => G (2 * PI * s))).
+      pose proof (affine_chain G (g (2 * PI * s)) 0 (2 * PI) s) as A; rewrite Rplus_0_l in A.
+      eapply derivable_pt_lim_ext; [|apply A, HG]; intros z; simpl; f_equal; ring. }
+  exists (Labelled (R * R) (sampled_tokens (sampled_product X X)) (fun a => (e (fst a), e (snd a)))).
+  assert (Id : continuity (fun s => s)) by (apply derivable_continuous, derivable_id).
+  destruct (product_mean X X _ _ (C _ Id) (C _ Id)) as (F1 & F2 & _).
+  split; [exact F1|split; [exact F2|]]; intros g G h H Hg HG Hh HH.
+  destruct (product_mean X X _ _ (C g Hg) (C h Hh)) as (_ & _ & E).
+  rewrite <- (I g G Hg HG), <- (I h H Hh HH).
+  change (sampled_mean (sampled_product X X) (fun a => g (e (fst a)) * h (e (snd a))) * (2 * PI * (2 * PI))
+    = sampled_mean X (fun x => g (e x)) * (2 * PI) * (sampled_mean X (fun x => h (e x)) * (2 * PI))).
+  rewrite E; ring.
 Qed.

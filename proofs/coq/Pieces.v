@@ -1,42 +1,29 @@
 (** * Pieces of a line, and Riemann sums
 
-    Overview.  n pieces of the weights w_b, each with positions t in (0, 1).  The admissible functions are the
-    bounded ones that are uniformly continuous on every piece; their mean is the limit of the sums
+    Overview.  n pieces of the weights w_b, each with positions t in (0, 1), and the sums
 
         S_N u = sum_b w_b / N sum_{k < N} u(b, (k + 1/2) / N).
 
     If u changes by at most eps within delta, S_N u and S_M u differ by at most 2 eps for 1/N, 1/M <= delta:
-    both are within eps of S_{NM} u.
+    both are within eps of S_{NM} u.  So pieces are a space with sample points.
 
-    Key results: [riemann_close], [piece_mean_limit], [piece_mean_close], [riemann_swap]. *)
+    Key results: [riemann_close], [pieces]. *)
 
-From Coq Require Import Reals Lra Lia Arith Classical FunctionalExtensionality.
-From Collapse Require Import Sums SignedLaplacian.
+From Coq Require Import Reals Lra Lia Arith.
+From Collapse Require Import Sums Sampled.
 Local Open Scope R_scope.
-
-(** ** Pieces *)
 
 Definition piece (n : nat) : Type := {a : nat * R | (fst a < n)%nat /\ 0 < snd a < 1}.
 Definition part {n} (a : piece n) : nat := fst (proj1_sig a).
 Definition place {n} (a : piece n) : R := snd (proj1_sig a).
 
-(** Two tokens on one piece, less than delta apart. *)
-Definition near {n} (delta : R) (a b : piece n) : Prop := part a = part b /\ Rabs (place a - place b) < delta.
+(** Two points on one piece, less than delta apart. *)
+Definition piece_near {n} (delta : R) (a b : piece n) : Prop :=
+  part a = part b /\ Rabs (place a - place b) < delta.
 
 (** u changes by at most eps within delta. *)
-Definition steady {n} (u : piece n -> R) (eps delta : R) : Prop :=
-  forall a b, near delta a b -> Rabs (u a - u b) <= eps.
-
-Definition smooth {n} (u : piece n -> R) : Prop :=
-  (exists M, forall a, Rabs (u a) <= M) /\ forall eps, 0 < eps ->
-    exists delta, 0 < delta /\ steady u eps delta.
-
-Definition pair_steady {n} (F : piece n -> piece n -> R) (eps delta : R) : Prop :=
-  forall a a' b b', near delta a a' -> near delta b b' -> Rabs (F a b - F a' b') <= eps.
-
-Definition pair_smooth {n} (F : piece n -> piece n -> R) : Prop :=
-  (exists M, forall a b, Rabs (F a b) <= M) /\
-  forall eps, 0 < eps -> exists delta, 0 < delta /\ pair_steady F eps delta.
+Definition piece_steady {n} (u : piece n -> R) (eps delta : R) : Prop :=
+  forall a b, piece_near delta a b -> Rabs (u a - u b) <= eps.
 
 Definition inner (t : R) : R := if Rlt_dec 0 t then (if Rlt_dec t 1 then t else / 2) else / 2.
 
@@ -46,7 +33,7 @@ Proof. unfold inner; destruct (Rlt_dec 0 t), (Rlt_dec t 1); lra. Qed.
 Lemma inner_id t : 0 < t < 1 -> inner t = t.
 Proof. intros H; unfold inner; destruct (Rlt_dec 0 t), (Rlt_dec t 1); lra. Qed.
 
-(** The token at b and t, for b < n and 0 < t < 1. *)
+(** The point at b and t, for b < n and 0 < t < 1. *)
 Definition token_at (n : nat) (Hn : n <> 0%nat) (b : nat) (t : R) : piece n :=
   exist _ ((b mod n)%nat, inner t) (conj (Nat.mod_upper_bound b n Hn) (inner_bounds t)).
 
@@ -74,7 +61,7 @@ Definition cell_sum n Hn (u : piece n -> R) (N b : nat) : R :=
 Definition riemann n Hn (w : nat -> R) (u : piece n -> R) (N : nat) : R :=
   rsum n (fun b => w b * cell_sum n Hn u N b).
 
-Lemma cell_refine n Hn (u : piece n -> R) eps delta N M b : steady u eps delta -> (1 <= N)%nat ->
+Lemma cell_refine n Hn (u : piece n -> R) eps delta N M b : piece_steady u eps delta -> (1 <= N)%nat ->
   (1 <= M)%nat ->
   / INR N <= delta -> Rabs (cell_sum n Hn u (N * M) b - cell_sum n Hn u N b) <= eps.
 Proof.
@@ -128,7 +115,7 @@ Proof.
   rewrite Rabs_mult, Rabs_right by (apply Rle_ge, Hw, Hb); apply Rmult_le_compat_l; auto.
 Qed.
 
-Lemma riemann_refine n Hn w (u : piece n -> R) eps delta N M : shares_of n w -> steady u eps delta ->
+Lemma riemann_refine n Hn w (u : piece n -> R) eps delta N M : shares_of n w -> piece_steady u eps delta ->
   (1 <= N)%nat -> (1 <= M)%nat -> / INR N <= delta ->
   Rabs (riemann n Hn w u (N * M) - riemann n Hn w u N) <= eps.
 Proof.
@@ -137,15 +124,7 @@ Proof.
   apply weighted_bound; [exact Hw|]; intros b _; apply (cell_refine n Hn u eps delta); assumption.
 Qed.
 
-(** From some N0 on the sums are within 2 eps of each other. *)
-Lemma small_step delta : 0 < delta -> exists N0, forall N, (N0 <= N)%nat -> / INR (S N) <= delta.
-Proof.
-  intros Hd; destruct (archimed_cor1 delta Hd) as (N0 & H & P); exists N0; intros N HN.
-  left; apply Rle_lt_trans with (/ INR N0); [|exact H].
-  apply Rinv_le_contravar; [apply lt_0_INR, P|apply le_INR; lia].
-Qed.
-
-Lemma riemann_close n Hn w (u : piece n -> R) eps delta N M : shares_of n w -> steady u eps delta ->
+Lemma riemann_close n Hn w (u : piece n -> R) eps delta N M : shares_of n w -> piece_steady u eps delta ->
   / INR (S N) <= delta -> / INR (S M) <= delta ->
   Rabs (riemann n Hn w u (S N) - riemann n Hn w u (S M)) <= 2 * eps.
 Proof.
@@ -158,69 +137,17 @@ Proof.
   eapply Rle_trans; [apply Rabs_triang|rewrite Rabs_Ropp; lra].
 Qed.
 
-Lemma riemann_cauchy n Hn w (u : piece n -> R) : shares_of n w -> smooth u ->
-  Cauchy_crit (fun N => riemann n Hn w u (S N)).
+(** ** Pieces have sample points *)
+
+Definition piece_share (w : nat -> R) (N j : nat) : R := w (j / S N)%nat * / INR (S N).
+Definition piece_spot n Hn (N j : nat) : piece n := token_at n Hn (j / S N)%nat (middle (S N) (j mod S N)).
+
+Lemma piece_sums n Hn w (u : piece n -> R) N :
+  rsum (n * S N) (fun j => piece_share w N j * u (piece_spot n Hn N j)) = riemann n Hn w u (S N).
 Proof.
-  intros Hw [_ Hs] eps Heps; destruct (Hs (eps / 3) ltac:(lra)) as (delta & Hd & P).
-  destruct (small_step delta Hd) as [N0 H]; exists N0; intros N M HN HM.
-  pose proof (riemann_close n Hn w u (eps / 3) delta N M Hw P (H N HN) (H M HM)); unfold R_dist; lra.
-Qed.
-
-(** The mean: the limit, and 0 for functions that are not admissible. *)
-Definition piece_mean n w (Hw : shares_of n w) (u : piece n -> R) : R :=
-  match ClassicalDedekindReals.sig_not_dec (smooth u) with
-  | left H => proj1_sig (R_complete _ (riemann_cauchy n (shares_nonzero n w Hw) w u Hw (NNPP _ H)))
-  | right _ => 0
-  end.
-
-Notation sums n w Hw u := (riemann n (shares_nonzero n w Hw) w u).
-
-Lemma piece_mean_limit n w Hw u : smooth u -> Un_cv (fun N => sums n w Hw u (S N)) (piece_mean n w Hw u).
-Proof.
-  intros H; unfold piece_mean; destruct (ClassicalDedekindReals.sig_not_dec (smooth u)) as [H'|H'];
-    [|contradiction].
-  apply proj2_sig.
-Qed.
-
-Lemma piece_mean_unique n w Hw u l : smooth u -> Un_cv (fun N => sums n w Hw u (S N)) l ->
-  piece_mean n w Hw u = l.
-Proof. intros H Hl; exact (UL_sequence _ _ _ (piece_mean_limit n w Hw u H) Hl). Qed.
-
-(** S_N u is within eps of the mean if 1 / N is small enough. *)
-Lemma piece_mean_close n w Hw u eps delta N : smooth u -> steady u eps delta -> / INR (S N) <= delta ->
-  Rabs (piece_mean n w Hw u - sums n w Hw u (S N)) <= 2 * eps.
-Proof.
-  intros Hu Hs HN; apply le_epsilon; intros e He.
-  assert (Hd : 0 < delta) by (eapply Rlt_le_trans; [apply Rinv_0_lt_compat, lt_0_INR,
-    Nat.lt_0_succ|exact HN]).
-  destruct (piece_mean_limit n w Hw u Hu e He) as [N1 L]; destruct (small_step delta Hd) as [N0 H].
-  set (M := (N0 + N1)%nat); specialize (L M ltac:(unfold M; lia)); specialize (H M ltac:(unfold M; lia)).
-  pose proof (riemann_close n (shares_nonzero n w Hw) w u eps delta M N Hw Hs H HN) as B.
-  unfold R_dist in L; rewrite Rabs_minus_sym in L.
-  replace (piece_mean n w Hw u - sums n w Hw u (S N))
-    with ((piece_mean n w Hw u - sums n w Hw u (S M)) + (sums n w Hw u (S M) - sums n w Hw u (S N))) by ring.
-  eapply Rle_trans; [apply Rabs_triang|lra].
-Qed.
-
-(** ** Sums are linear and monotone *)
-
-Lemma riemann_plus n Hn w u v N : riemann n Hn w (fun a => u a + v a) N
-  = riemann n Hn w u N + riemann n Hn w v N.
-Proof.
-  unfold riemann, cell_sum; rewrite <- rsum_plus; apply rsum_ext; intros; rewrite rsum_plus; ring.
-Qed.
-
-Lemma riemann_scal n Hn w c u N : riemann n Hn w (fun a => c * u a) N = c * riemann n Hn w u N.
-Proof.
-  unfold riemann, cell_sum; rewrite <- rsum_scal; apply rsum_ext; intros; rewrite rsum_scal; ring.
-Qed.
-
-Lemma riemann_rsum n Hn w K (U : nat -> piece n -> R) N :
-  riemann n Hn w (fun a => rsum K (fun j => U j a)) N = rsum K (fun j => riemann n Hn w (U j) N).
-Proof.
-  induction K as [|K IH]; simpl.
-  - unfold riemann, cell_sum; apply rsum_zero; intros; rewrite rsum_zero by reflexivity; ring.
-  - rewrite (riemann_plus n Hn w (fun a => rsum K (fun j => U j a)) (U K)), IH; reflexivity.
+  rewrite rsum_flat; unfold riemann, cell_sum; apply rsum_ext; intros b _.
+  rewrite <- !rsum_scal; apply rsum_ext; intros k Hk; unfold piece_share, piece_spot.
+  rewrite quotient, remainder by exact Hk; ring.
 Qed.
 
 Lemma riemann_one n Hn w N : shares_of n w -> riemann n Hn w (fun _ => 1) (S N) = 1.
@@ -231,31 +158,23 @@ Proof.
   rewrite E; field; apply not_0_INR; lia.
 Qed.
 
-Lemma riemann_nonneg n Hn w u N : shares_of n w -> (forall a, 0 <= u a) -> 0 <= riemann n Hn w u (S N).
+Definition pieces (n : nat) (w : nat -> R) (Hw : shares_of n w) : sampled.
 Proof.
-  intros [Hw _] Hu; apply rsum_nonneg; intros b Hb; apply Rmult_le_pos; [apply Hw, Hb|].
-  apply Rmult_le_pos; [left; apply Rinv_0_lt_compat, lt_0_INR; lia|apply rsum_nonneg; auto].
-Qed.
+  pose proof (shares_nonzero n w Hw) as Hn.
+  refine (Sampled (piece n) piece_near (fun N => (n * S N)%nat) (piece_share w) (piece_spot n Hn) 2
+    _ _ _ _ _ _).
+  - intros d d' a b [E H] L; split; [exact E|lra].
+  - intros d a H; split; [reflexivity|]; unfold Rminus; rewrite Rplus_opp_r, Rabs_R0; exact H.
+  - intros N j Hj; apply Rmult_le_pos.
+    + apply Hw, Nat.div_lt_upper_bound; lia.
+    + left; apply Rinv_0_lt_compat, lt_0_INR; lia.
+  - intros N; rewrite <- (riemann_one n Hn w N Hw), <- piece_sums; apply rsum_ext; intros; ring.
+  - lra.
+  - intros u eps delta N M Hs HN HM; rewrite !piece_sums.
+    apply (riemann_close n Hn w u eps delta); assumption.
+Defined.
 
-Lemma riemann_bound n Hn w u e N : shares_of n w -> (forall a, Rabs (u a) <= e) ->
-  Rabs (riemann n Hn w u (S N)) <= e.
-Proof.
-  intros Hw Hu; apply (weighted_bound n w); [exact Hw|]; intros b _; unfold cell_sum.
-  assert (P : 0 < INR (S N)) by (apply lt_0_INR; lia).
-  rewrite Rabs_mult, Rabs_right by (apply Rle_ge, Rlt_le, Rinv_0_lt_compat, P).
-  apply (Rmult_le_reg_l (INR (S N))); [exact P|]; rewrite <- Rmult_assoc, Rinv_r, Rmult_1_l by lra.
-  eapply Rle_trans; [apply rsum_abs|].
-  assert (E : forall K, rsum K (fun _ => e) = INR K * e)
-    by (induction K as [|K IH]; [simpl; ring|rewrite S_INR; simpl rsum; rewrite IH; ring]).
-  rewrite <- E; apply rsum_le; auto.
-Qed.
-
-(** Two sums in a row commute. *)
-Lemma riemann_swap n Hn w (F : piece n -> piece n -> R) N :
-  riemann n Hn w (fun a => riemann n Hn w (F a) N) N = riemann n Hn w (fun b => riemann n Hn w (fun a => F
-    a b) N) N.
-Proof.
-  unfold riemann at 2; rewrite riemann_rsum; unfold riemann at 3; apply rsum_ext; intros b _.
-  rewrite riemann_scal; f_equal; unfold cell_sum; rewrite riemann_scal; f_equal.
-  rewrite riemann_rsum; reflexivity.
-Qed.
+(** The sums over the pieces. *)
+Lemma pieces_sums n w Hw (u : piece n -> R) N :
+  sums (pieces n w Hw) u N = riemann n (shares_nonzero n w Hw) w u (S N).
+Proof. apply piece_sums. Qed.
