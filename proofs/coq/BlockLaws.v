@@ -237,6 +237,7 @@ Proof.
     assumption].
 Qed.
 
+(** L of the blocks positive semidefinite and D >= 0: the form of every function of tokens is nonnegative. *)
 Theorem block_psd {n w} k {T} (HT : block_law n w T) : semidefinite n w k ->
   token_psd (between (block_factor k) T).
 Proof.

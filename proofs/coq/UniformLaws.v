@@ -18,6 +18,7 @@ Proof.
   intros T' y HT'; apply Hb, Hn, HT'.
 Qed.
 
+(** Where every maximiser is collapsed for the laws of labels of rho, so it is for those of a narrower rho'. *)
 Theorem all_narrower {L : Type} {rho rho' : labelled L -> Prop} {view : views L} {d h}
   (Hn : forall T, rho' T -> rho T) :
   AllOf rho view d h -> AllOf rho' view d h.
@@ -30,6 +31,7 @@ Proof.
   - intros Hc; apply (best_narrower Hn), (B x Hx Hv), Hc; exact HT.
 Qed.
 
+(** Where some maximisers are collapsed and some not for rho, so it is for a narrower rho'. *)
 Theorem some_narrower {L : Type} {rho rho' : labelled L -> Prop} {view : views L} {d h}
   (Hn : forall T, rho' T -> rho T) :
   SomeOf rho view d h -> SomeOf rho' view d h.
@@ -38,6 +40,7 @@ Proof.
   split; [exists x|exists y]; split; auto; apply (best_narrower Hn); assumption.
 Qed.
 
+(** Where no maximiser is collapsed for rho, so it is for a narrower rho'. *)
 Theorem none_narrower {L : Type} {rho rho' : labelled L -> Prop} {view : views L} {d h}
   (Hn : forall T, rho' T -> rho T) :
   NoneOf rho view d h -> NoneOf rho' view d h.
