@@ -18,7 +18,7 @@ Proof.
   intros T' y HT'; apply Hb, Hn, HT'.
 Qed.
 
-(** Where every maximiser is collapsed for the laws of labels of rho, so it is for those of a narrower rho'. *)
+(** Where all maximisers are collapsed for rho, so it is for a narrower rho'. *)
 Theorem all_narrower {L : Type} {rho rho' : labelled L -> Prop} {view : views L} {d h}
   (Hn : forall T, rho' T -> rho T) :
   AllOf rho view d h -> AllOf rho' view d h.
