@@ -178,6 +178,18 @@ def test_a_stationary_law_of_a_theorem_does_not_move(zoo, name, law):
     assert flow.observables["residual"] < 1e-13
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_a_flow_whose_energy_cancels_comes_to_rest(seed):
+    """f = -t: E = -|mean|^2/2 ends at 0, where rounding of terms of size 1 is all that is left of it."""
+    kernel = read_kernel(
+        {"family": "factor", "d": 2, "labels": {"kind": "positions", "n": 12}, "k": "1", "profile": "-t"}
+    )
+    flow = simulate(kernel, x=sample_uniform(12, 2, np.random.default_rng(seed)), tau=INFINITY)
+    assert flow.end == "stationary"
+    assert flow.evaluations < 2000
+    assert abs(flow.energy) < 1e-15
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["cosine", "distance", "table", "lags", "series", "formula profile", "rope",
                                   "gauge table", "gauge with factor", "connection"])  # fmt: skip

@@ -162,10 +162,12 @@ class _Run:
         self.commit(state, step, new)
 
     def slack(self, state: State, step: Step) -> float:
-        """By how much rounding may lower the energy."""
+        """By how much rounding may lower the energy: terms of several signs may cancel, exponentials alone do not."""
         scale = max(abs(state.energy), abs(step.energy))
-        if self.system.profile is not None and self.system.coupling is not None:
-            scale = max(scale, self.speed_scale * float(np.abs(self.system.coupling.diagonal).max(initial=0.0)))
+        profile, coupling = self.system.profile, self.system.coupling
+        if profile is not None and (coupling is not None or profile.beta is None):
+            own = 1.0 if coupling is None else float(np.abs(coupling.diagonal).max(initial=0.0))
+            scale = max(scale, self.speed_scale * own)
         return scale * (1e-13 if self.settings.precision == "float64" else 1e-4)
 
     def commit(self, state: State, step: Step, new: State) -> None:
