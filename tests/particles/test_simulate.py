@@ -190,6 +190,20 @@ def test_a_flow_whose_energy_cancels_comes_to_rest(seed):
     assert abs(flow.energy) < 1e-15
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_a_factor_of_a_formula_scales_time_alone(seed):
+    """h = -c <x, y> comes to rest in as many evaluations for every c, at a time divided by c."""
+    runs = []
+    for c in (1, 1000, "10**(-6)"):
+        fields = {"labels": {"kind": "positions", "n": 12}, "h": f"-{c}*dot(x,y)"}
+        kernel = read_kernel({"family": "expression", "d": 2, **fields})
+        runs.append(simulate(kernel, x=sample_uniform(12, 2, np.random.default_rng(seed)), tau=INFINITY))
+    assert {flow.end for flow in runs} == {"stationary"}
+    assert len({flow.evaluations for flow in runs}) == 1
+    ends = [flow.times[-1] * c for flow, c in zip(runs, (1, 1e3, 1e-6), strict=True)]
+    assert ends == pytest.approx([ends[0]] * 3, rel=1e-3)  # steps differ by rounding
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["cosine", "distance", "table", "lags", "series", "formula profile", "rope",
                                   "gauge table", "gauge with factor", "connection"])  # fmt: skip

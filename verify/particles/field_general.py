@@ -8,6 +8,7 @@ P_{x_i} F_i, and the energy 1/2 sum_ij w_i w_j h_ij. The force of a particle on 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -20,6 +21,7 @@ from verify.model.errors import InputError
 from verify.model.factors import label_coordinates
 from verify.model.kernels import AdditiveKernel, ConnectionKernel, ExpressionKernel, Kernel
 from verify.model.numbers import float_value
+from verify.model.sphere import sample_uniform
 from verify.particles.couplings import label_classes
 from verify.particles.field_dense import tangential
 from verify.particles.scaling import ScaledProfile
@@ -29,6 +31,7 @@ __all__ = ["AdditiveField", "ConnectionField", "ExpressionField", "general_field
 Array = np.ndarray[Any, Any]
 #: Numbers in one block of rows.
 _BLOCK = 2**21
+_SAMPLED = 16
 
 
 def _row_blocks(m: int, numbers_per_row: int) -> list[slice]:
@@ -148,6 +151,13 @@ class ExpressionField:
             force[rows] = np.stack(parts, axis=1)
             energy += 0.5 * float(w[rows] @ (self.kernel.block(x[rows], labels[rows], x, labels) @ w))
         return tangential(force, x), energy
+
+    def steepest(self) -> float:
+        """Return max |P_x grad_x h| over pairs of 16 random contents: what speeds are measured by; 1 where it is 0."""
+        particles = np.linspace(0, len(self.labels) - 1, _SAMPLED).astype(int)
+        x = sample_uniform(_SAMPLED, self.kernel.d, np.random.default_rng(0))
+        largest = max(float(np.abs(self(x, w, particles)[0]).max()) for w in np.eye(_SAMPLED))
+        return largest if 0 < largest < math.inf else 1.0
 
     def _coordinates(self, labels: Array) -> Array:
         """Coordinates of labels of a finite law, as the formula sees them."""

@@ -47,8 +47,7 @@ class _Run:
     def __init__(self, system: System, settings: Settings, horizon: float, times: Sequence[float]) -> None:
         self.system, self.settings, self.horizon, self.times = system, settings, horizon, times
         self.scale = math.exp(system.log_scale)
-        profile = system.profile
-        self.speed_scale = profile.largest_slope if profile is not None else 1.0
+        self.speed_scale = system.steepest
         self.field: Field
         self.backend: Backend
         self.trajectory: Trajectory
@@ -165,7 +164,7 @@ class _Run:
         """By how much rounding may lower the energy: terms of several signs may cancel, exponentials alone do not."""
         scale = max(abs(state.energy), abs(step.energy))
         profile, coupling = self.system.profile, self.system.coupling
-        if profile is not None and (coupling is not None or profile.beta is None):
+        if profile is None or profile.beta is None or coupling is not None:
             own = 1.0 if coupling is None else float(np.abs(coupling.diagonal).max(initial=0.0))
             scale = max(scale, self.speed_scale * own)
         return scale * (1e-13 if self.settings.precision == "float64" else 1e-4)

@@ -28,7 +28,7 @@ from verify.model.kernels import (
 )
 from verify.model.numbers import float_value
 from verify.particles.couplings import Coupling, coupling_of, label_classes
-from verify.particles.field_general import AdditiveField, general_field
+from verify.particles.field_general import AdditiveField, ExpressionField, general_field
 from verify.particles.scaling import LARGEST_LOG_SCALE, ScaledProfile, Unit, scaled_profile
 
 __all__ = ["Field", "Gauge", "System", "gauge_of", "system_of"]
@@ -118,6 +118,13 @@ class System:
     def d(self) -> int:
         """Content dimension."""
         return self.kernel.d
+
+    @property
+    def steepest(self) -> float:
+        """What speeds are measured by: max |g'|, or the largest gradient of a formula among random contents."""
+        if isinstance(self.general, ExpressionField):
+            return self.general.steepest()
+        return 1.0 if self.profile is None else self.profile.largest_slope
 
     def to_solver(self, x: Array) -> Array:
         """Return the solver's variables of all contents (n, d)."""
