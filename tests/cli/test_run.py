@@ -129,6 +129,10 @@ def test_a_folder_without_examples_is_bad_input(verify, tmp_path):
     result = verify("run", "--examples", tmp_path, "--store", tmp_path / "store")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "must hold examples" in result.stderr
+    for missing in ("missing", "a" * 300):
+        result = verify("run", "--examples", tmp_path / missing, "--store", tmp_path / "store")
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "--examples must be a folder that exists" in result.stderr
 
 
 def test_a_store_that_cannot_be_written_is_bad_input(verify, write):

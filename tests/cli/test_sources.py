@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from verify.cli.sources import formula_document, load_source
+from verify.cli.sources import formula_document, load_source, read_document_or_input
 from verify.model.errors import InputError
 
 
@@ -37,3 +37,16 @@ def test_labels_of_a_formula_may_be_a_bare_kind():
     """`circle` stands for its object."""
     assert formula_document("1", 2, "circle")["labels"] == {"kind": "circle"}
     assert formula_document("1", 2, '{"kind": "torus", "dim": 1}')["labels"]["dim"] == 1
+
+
+@pytest.mark.parametrize("d", [1, 0, -3])
+def test_a_formula_needs_a_sphere(d):
+    """S^0 has no tangent, and below there is nothing."""
+    with pytest.raises(InputError, match=f"--d must be at least 2; got {d}"):
+        formula_document("dot(x, y)", d, "circle")
+
+
+def test_a_name_that_no_file_can_have_is_refused():
+    """300 characters."""
+    with pytest.raises(InputError, match="must be readable; got File name too long"):
+        read_document_or_input("a" * 300)

@@ -90,3 +90,10 @@ def test_the_store_ignores_itself_in_git(tmp_path):
     """No result is committed by accident."""
     Store(tmp_path / "new")
     assert (tmp_path / "new" / ".gitignore").read_text() == "*\n"
+
+
+def test_a_folder_of_other_things_is_not_hidden_from_git(tmp_path):
+    """`--store .` by mistake: no file is ignored because of it."""
+    (tmp_path / "work.py").write_text("")
+    Store(tmp_path)
+    assert not (tmp_path / ".gitignore").exists()

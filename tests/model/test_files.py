@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 
 from verify.model.errors import InputError
-from verify.model.files import replace_file, write_file
+from verify.model.files import check_target, replace_file, write_file
 
 
 def test_a_file_is_replaced_and_nothing_is_left_beside_it(tmp_path):
@@ -43,3 +44,43 @@ def test_a_folder_that_is_missing_is_named(tmp_path):
     """The message names the file that was asked for."""
     with pytest.raises(InputError, match=r"x\.npz must be a file that can be written; got No such file or directory"):
         write_file(tmp_path / "missing" / "x.npz", b"")
+
+
+def test_a_link_stays_a_link_and_a_file_keeps_its_permissions(tmp_path):
+    """The target is replaced; what was private stays so."""
+    target, link = tmp_path / "target", tmp_path / "link"
+    target.write_bytes(b"old")
+    target.chmod(0o600)
+    link.symlink_to(target)
+    replace_file(link, b"new")
+    assert link.is_symlink()
+    assert target.read_bytes() == b"new"
+    assert target.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_device_is_written_to_and_stays_one():
+    """The null device takes everything; a full one says so."""
+    write_file(Path(os.devnull), b"gone")
+    assert not Path(os.devnull).is_file()
+    if Path("/dev/full").exists():  # Linux
+        with pytest.raises(InputError, match="No space left on device"):
+            write_file(Path("/dev/full"), b"too much")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("", "name a file"),
+        (" ", "name a file"),
+        ("missing/x", "in a folder that exists"),
+        ("folder", "be a file"),
+        ("n" * 300, "name too long"),
+    ],
+)
+def test_what_cannot_be_written_is_refused_beforehand(tmp_path, monkeypatch, name, message):
+    """No name, no folder, or a folder of that name."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(InputError, match=message):
+        check_target("--npz", Path(name))
+    check_target("--npz", Path("new.npz"))

@@ -100,8 +100,8 @@ def coq_lines(result: Mapping[str, Any]) -> Iterator[RenderableType]:
     )
     modules = dict.fromkeys(str(theorem["name"]).rpartition(".")[0] for theorem in result["theorems"])
     yield item(
-        f"Module {', '.join(modules)}, named after the problem's digest; all laws: those with finitely "
-        "supported slices."
+        f"Module {', '.join(modules)}, named after the problem's digest. All laws: on atoms those with finitely "
+        "supported slices, elsewhere laws of any kind."
     )
     for theorem in result["theorems"]:
         yield item(f"Theorem {str(theorem['name']).rpartition('.')[2]}:")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -161,6 +162,8 @@ def _tasks(
         raise InputError(
             "--examples", "stand without --theorem and --claim", str(folder), "Examples run without theorems."
         )
+    if folder is not None and not os.path.isdir(folder):  # noqa: PTH112 - False for a name that no folder can have
+        raise InputError("--examples", "be a folder that exists", str(folder))
     tasks: list[_AnyTask] = []
     if folder is None:
         entries = [find_theorem(name) for name in theorems] if theorems else list_theorems()

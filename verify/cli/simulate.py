@@ -19,6 +19,7 @@ from verify.cli.output import emit_json, note, show
 from verify.cli.sources import load_source
 from verify.evidence import ComputationError, answer
 from verify.model.errors import InputError
+from verify.model.files import check_target
 from verify.model.kernels import FactorKernel, Frequencies, GaugeKernel, Kernel
 from verify.model.numbers import parse_number
 from verify.model.profiles import Profile
@@ -95,6 +96,9 @@ def simulate_command(
     """
     if picture is not None and picture.suffix.lower() not in FORMATS:
         raise InputError("--picture", f"end in {', '.join(FORMATS)}", picture.name)
+    for option, path in (("--npz", npz), ("--picture", picture), ("--checkpoint", checkpoint)):
+        if path is not None:
+            check_target(option, path)
     if animation is not None:
         check_animation(animation)
         if tau == float("inf"):

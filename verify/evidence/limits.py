@@ -17,6 +17,8 @@ from typing import Any
 
 __all__ = ["Failed", "Finished", "TimedOut", "end_with_parent", "run_limited"]
 
+#: Seconds; the operating system waits no longer at a time than 2^31 milliseconds.
+_LONGEST = 2e6
 _WATCHDOG = "ends with its parent"
 
 
@@ -52,7 +54,7 @@ def run_limited(function: Callable[..., Any], *arguments: Any, seconds: float) -
     function, arguments
         A module-level function and arguments that pickle.
     seconds : float
-        Wall-clock limit > 0; the start of the process counts.
+        Wall-clock limit > 0, infinity allowed; the start of the process counts. Beyond three weeks all are alike.
 
     Returns
     -------
@@ -72,7 +74,7 @@ def run_limited(function: Callable[..., Any], *arguments: Any, seconds: float) -
     process.start()
     sender.close()
     try:
-        if not receiver.poll(seconds):
+        if not receiver.poll(min(seconds, _LONGEST)):
             return TimedOut(seconds)
         try:
             outcome = receiver.recv()

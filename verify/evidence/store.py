@@ -57,7 +57,7 @@ class Store:
     Parameters
     ----------
     folder : Path
-        Made if it does not exist. It ignores itself in git.
+        Made if it does not exist. A new one ignores itself in git.
 
     Raises
     ------
@@ -74,9 +74,8 @@ class Store:
         self.folder = folder
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            ignore = folder / ".gitignore"
-            if not ignore.exists():
-                ignore.write_text("*\n", encoding="utf-8")
+            if not any(folder.iterdir()):  # a folder of other things is not hidden from git
+                (folder / ".gitignore").write_text("*\n", encoding="utf-8")
         except OSError as error:
             raise InputError("--store", "be a folder that can be written", str(folder), error.strerror or "") from None
 

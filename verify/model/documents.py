@@ -102,9 +102,9 @@ def read_document(path: str | Path, *, holding: str = "a kernel") -> dict[str, A
 
 
 def _text(path: Path) -> str:
-    if path.is_dir():
-        raise InputError(str(path), "be a file", "a directory")
     try:
+        if path.is_dir():
+            raise InputError(str(path), "be a file", "a directory")
         # Without waiting, a pipe that nobody writes to is an empty file; one that is written to is read to its end.
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with os.fdopen(handle, "rb") as file:

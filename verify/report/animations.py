@@ -15,6 +15,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from verify.model.errors import InputError
+from verify.model.files import check_target
 from verify.particles import Flow
 from verify.report.figures import draw_contents, label_colours, principal_plane
 
@@ -45,8 +46,7 @@ def check_animation(path: Path) -> None:
     if ending == ".mp4" and shutil.which("ffmpeg") is None:
         remedy = "Install ffmpeg, or let the name end in .gif."
         raise InputError("--animation", "be a GIF where ffmpeg is not installed", path.name, "It encodes MP4.", remedy)
-    if not path.absolute().parent.is_dir():
-        raise InputError("--animation", "be in a folder that exists", str(path))
+    check_target("--animation", path)
 
 
 def animation_frame(flow: Flow, number: int, title: str = "", plane: Array | None = None) -> Figure:
