@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import shutil
 
 import pytest
 
-from verify.certificates.coq_compiler import build_library, check_axioms, forbidden_words, parse_assumptions
+from verify.certificates.coq_compiler import (
+    build_library,
+    check_axioms,
+    forbidden_words,
+    is_compiled,
+    library_key,
+    parse_assumptions,
+)
 from verify.certificates.coq_libraries import ALLOWED_AXIOMS, REALS
 
 OUTPUT = """Axioms:
@@ -63,6 +72,18 @@ def test_library_cache_notices_damage_and_changes(tmp_path):
     assert (library / "Sums.vo").stat().st_size > 1000
     (sources / "Sums.v").write_text((sources / "Sums.v").read_text() + "\nLemma more : 1 = 1.\nProof. auto. Qed.\n")
     assert build_library(tmp_path / "cache", sources=sources) != library
+
+
+def test_a_library_is_compiled_where_its_manifest_holds(tmp_path):
+    """Nothing there, the files of the manifest, one of them damaged."""
+    assert not is_compiled(tmp_path)
+    folder = tmp_path / library_key()
+    folder.mkdir()
+    (folder / "A.vo").write_bytes(b"compiled")
+    (folder / "manifest.json").write_text(json.dumps({"A.vo": hashlib.sha256(b"compiled").hexdigest()}))
+    assert is_compiled(tmp_path)
+    (folder / "A.vo").write_bytes(b"damaged")
+    assert not is_compiled(tmp_path)
 
 
 @pytest.mark.optional("Coq")

@@ -29,6 +29,7 @@ __all__ = [
     "check_axioms",
     "coq_version",
     "forbidden_words",
+    "is_compiled",
     "library_key",
     "parse_assumptions",
     "run_coq",
@@ -203,6 +204,11 @@ def build_library(
         if not _intact(target):
             _compile_library(texts, cache, target, timeout, library.name)
     return target
+
+
+def is_compiled(cache: Path, library: CoqLibrary = REALS) -> bool:
+    """Whether a library is in the cache and intact, so that nothing has to be compiled before a certificate."""
+    return _intact(cache / library_key(library))
 
 
 def library_key(library: CoqLibrary = REALS) -> str:

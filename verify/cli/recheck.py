@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import RenderableType
 
+from verify.certificates.coq_compiler import is_compiled
 from verify.certificates.recheck import recheck
 from verify.cli._options import AsJson
 from verify.cli.coq import CoqFolder, WithCoq, coq_lines, coq_result, library_folder, require_coq
@@ -82,7 +83,9 @@ def recheck_command(
     results = [_recheck(where, cert, kernel, digests) for where, cert in found]
     if coq:
         require_coq()
-        with waiting("Coq"), library_folder(store) as cache:
+        with library_folder(store) as cache, waiting("Coq"):
+            if not is_compiled(cache):
+                note("Coq's library is compiled first, once, in a minute or two.")
             for result, (_, cert) in zip(results, found, strict=True):
                 result["coq"] = coq_result(cert, cache, timeout)
                 result["accepted"] = result["accepted"] and result["coq"]["accepted"]
