@@ -10,6 +10,7 @@ import copy
 import json
 import os
 import random
+import re
 from fractions import Fraction
 
 import pytest
@@ -26,6 +27,7 @@ MUTATIONS = int(os.environ.get("CHECKER_MUTATIONS") or (10**6 if NIGHTLY else 10
 DIRECTION = {"kernel": [["-1", "1"]], "pivots": [1], "scale": "1", "L": [["1"]], "D": ["1"]}
 CONSTANT = {"kernel": [["1", "1"]], "pivots": [1], "scale": "1", "L": [["1"]], "D": ["1"]}
 ONES = {"kernel": [["-1", "1", "0"], ["-1", "0", "1"]], "pivots": [1, 2], "scale": "1", "L": [["1"]], "D": ["1"]}
+NUMBER = re.compile(r"-?\d+(/\d*[1-9]\d*)?")
 NOTHING = {"kernel": [["1"]], "pivots": [0], "scale": "1", "L": [], "D": []}
 REPELLING, ATTRACTING = [[0, -1], [-1, 0]], [[0, 1], [1, 0]]
 BLOCK = {"kind": "blocks", "weights": ["1/2", "1/2"]}
@@ -63,9 +65,7 @@ def forged_bound(cert, rng):
             data["claim"]["bound"] = str(Fraction(data["claim"]["bound"]) + shift)
         elif what == "together":  # multipliers and bound lowered alike, the proof left as it is
             less = Fraction(1, rng.choice((2, 10, 10**6)))
-            data["multipliers"] = [
-                str(Fraction(x) - less) if "/" in x or x.isdigit() else x for x in data["multipliers"]
-            ]
+            data["multipliers"] = [str(Fraction(x) - less) if NUMBER.fullmatch(x) else x for x in data["multipliers"]]
             data["claim"]["bound"] = str(Fraction(data["claim"]["bound"]) - less / 4)
         elif what == "k":
             n = len(problem["k"])
