@@ -36,3 +36,14 @@ def test_large_encodings_are_scaled_or_refused():
     assert 16 < system("3").log_scale < 20
     with pytest.raises(InputError, match="logits of at most 300"):
         system("30")
+
+
+@pytest.mark.parametrize("d", [2, 3, 8])
+@pytest.mark.parametrize("beta", [1, 20, 400, 10_000])
+def test_the_steepest_place_of_a_narrow_kernel_is_seen(d, beta):
+    """e^{beta (t - 1)}: sqrt(beta/e) for large beta, at the angle beta^{-1/2}, which few random pairs are near to."""
+    fields = {"labels": {"kind": "positions", "n": 4}, "h": f"exp({beta}*(dot(x,y) - 1))"}
+    kernel = read_kernel({"family": "expression", "d": d, **fields})
+    angle = np.linspace(0, np.pi, 10**6)
+    true = (beta * np.exp(-beta * (1 - np.cos(angle))) * np.sin(angle)).max()
+    assert true / 4 < system_of(kernel, np.arange(4)).steepest <= true * (1 + 1e-9)

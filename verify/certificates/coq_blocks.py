@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from verify.certificates.coq_atoms import atoms, claim_statement, factor_table, integers
+from verify.certificates.coq_atoms import claim_statement
 from verify.certificates.coq_claims import Case, constant_null
-from verify.certificates.coq_factor import LARGEST, normalised, psd_data, psd_text
-from verify.certificates.coq_profiles import read_profile
+from verify.certificates.coq_factor import case_of
 from verify.certificates.coq_text import VIEWS, CoqFile, NotInCoqError, Writer, cleared, row
 
 __all__ = ["emit_blocks"]
@@ -36,21 +35,12 @@ def emit_blocks(cert: Mapping[str, Any]) -> CoqFile:
     NotInCoqError
         No theorem of the library covers the claim.
     """
-    writer = Writer(cert)
-    spec, data = cert["problem"], cert["data"]
-    labels, n, W, omega = atoms(spec, LARGEST, blocks=True)
-    table, K, kappa = factor_table(spec, labels)
-    degrees = [sum(w * x for w, x in zip(W, line, strict=True)) for line in K]
-    profile = read_profile(spec["profile"])
-    psd = psd_data(cert["method"], data, W, omega, table)
-    writer.define(integers(n, W, omega, K, kappa) + profile.definitions)
-    if psd is not None:
-        psd = normalised(psd)
-        writer.define(f"Definition data : psd_data := {psd_text(psd)}.\n")
-    proofs = _Proofs(writer, Case(writer, data, degrees, psd, profile, int(spec["d"])))
+    case = case_of(cert, blocks=True)
+    writer, profile, claim = case.writer, case.profile, case.data["claim"]
+    proofs = _Proofs(writer, case)
     for view in VIEWS:
-        if view in data["claim"]:
-            value, laws = data["claim"][view], f"(@{VIEWS[view]} (nat * R))"
+        if view in claim:
+            value, laws = claim[view], f"(@{VIEWS[view]} (nat * R))"
             theorem, low = proofs.of(value, f"{laws} _ d {VIEWS[view]}_admits_graphs {profile.continuous}")
             statement = (
                 f"forall (d : nat){profile.binder}, ({low} <= d)%nat -> {profile.hypothesis}"

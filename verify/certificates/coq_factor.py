@@ -13,7 +13,7 @@ from verify.certificates.coq_profiles import Profile, read_profile
 from verify.certificates.coq_text import CoqFile, NotInCoqError, Writer, cleared, listed, row, rows, whole
 from verify.certificates.psd import PsdProof, prove_psd
 
-__all__ = ["LARGEST", "emit_bound", "emit_factor", "normalised", "psd_data", "psd_text"]
+__all__ = ["LARGEST", "case_of", "emit_bound", "emit_factor", "psd_text"]
 
 LARGEST = 200
 _NOTATION = "w_i = W_i / omega, k_ij = K_ij / kappa."
@@ -21,26 +21,33 @@ _NOTATION = "w_i = W_i / omega, k_ij = K_ij / kappa."
 
 def emit_factor(cert: Mapping[str, Any]) -> CoqFile:
     """Return the Coq file of a certificate of T5."""
-    writer = Writer(cert)
-    spec, data = cert["problem"], cert["data"]
-    labels, n, W, omega = atoms(spec, LARGEST)
-    table, K, kappa = factor_table(spec, labels)
-    degrees = [sum(w * x for w, x in zip(W, line, strict=True)) for line in K]
-    profile = read_profile(spec["profile"])
-    psd = psd_data(cert["method"], data, W, omega, table)
-    writer.define(integers(n, W, omega, K, kappa) + profile.definitions)
-    if psd is not None:
-        psd = normalised(psd)
-        writer.define(f"Definition data : psd_data := {psd_text(psd)}.\n")
+    case = case_of(cert)
+    writer, claim = case.writer, case.data["claim"]
+    if case.psd is not None:
         _inequality(writer)
-    case = Case(writer, data, degrees, psd, profile, int(spec["d"]))
     for view in ("graph_laws", "all_laws"):
-        if view in data["claim"]:
-            _state(writer, view, data["claim"][view], case.rule(view), profile)
+        if view in claim:
+            _state(writer, view, claim[view], case.rule(view), case.profile)
     return writer.file(
         _NOTATION,
         "Sums Vectors Energy Slices PsdCheck FactorCertificate Profiles Claims TwoPoints Indicators Correlations",
     )
+
+
+def case_of(cert: Mapping[str, Any], *, blocks: bool = False) -> Case:
+    """Return what a certificate about atoms, or nonatomic blocks, is proved from; its data stand in a new file."""
+    writer = Writer(cert)
+    spec, data = cert["problem"], cert["data"]
+    labels, n, W, omega = atoms(spec, LARGEST, blocks=blocks)
+    table, K, kappa = factor_table(spec, labels)
+    degrees = [sum(w * x for w, x in zip(W, line, strict=True)) for line in K]
+    profile = read_profile(spec["profile"])
+    psd = _psd_data(cert["method"], data, W, omega, table)
+    writer.define(integers(n, W, omega, K, kappa) + profile.definitions)
+    if psd is not None:
+        psd = _normalised(psd)
+        writer.define(f"Definition data : psd_data := {psd_text(psd)}.\n")
+    return Case(writer, data, degrees, psd, profile, int(spec["d"]))
 
 
 def emit_bound(cert: Mapping[str, Any]) -> CoqFile:
@@ -53,7 +60,7 @@ def emit_bound(cert: Mapping[str, Any]) -> CoqFile:
     writer = Writer(cert)
     labels, n, W, omega = atoms(cert["problem"], LARGEST)
     table, K, kappa = factor_table(cert["problem"], labels)
-    psd = psd_data(cert["method"], cert["data"], W, omega, table)
+    psd = _psd_data(cert["method"], cert["data"], W, omega, table)
     if psd is None:
         raise NotInCoqError(f"the method {cert['method']} proves no bound")
     writer.define(integers(n, W, omega, K, kappa))
@@ -75,7 +82,7 @@ def psd_text(data: Mapping[str, Any]) -> str:
     )
 
 
-def normalised(psd: Mapping[str, Any]) -> Mapping[str, Any]:
+def _normalised(psd: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the data with one common entry at the pivots of a larger null space."""
     if len(psd["kernel"]) == 1:
         return psd
@@ -83,7 +90,7 @@ def normalised(psd: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**psd, "kernel": vectors}
 
 
-def psd_data(
+def _psd_data(
     method: str, data: Mapping[str, Any], W: list[int], omega: int, table: list[list[Fraction]]
 ) -> Mapping[str, Any] | None:
     """Return PSD data for the signed Laplacian: the certificate's own, or new ones where k >= 0."""

@@ -83,12 +83,13 @@ def recheck_command(
     results = [_recheck(where, cert, kernel, digests) for where, cert in found]
     if coq:
         require_coq()
-        with library_folder(store) as cache, waiting("Coq"):
+        with library_folder(store) as cache:
             if not is_compiled(cache):
                 note("Coq's library is compiled first, once, in a minute or two.")
-            for result, (_, cert) in zip(results, found, strict=True):
-                result["coq"] = coq_result(cert, cache, timeout)
-                result["accepted"] = result["accepted"] and result["coq"]["accepted"]
+            with waiting("Coq"):
+                for result, (_, cert) in zip(results, found, strict=True):
+                    result["coq"] = coq_result(cert, cache, timeout)
+                    result["accepted"] = result["accepted"] and result["coq"]["accepted"]
     if as_json:
         emit_json({"schema": 1, "accepted": all(result["accepted"] for result in results), "certificates": results})
     else:

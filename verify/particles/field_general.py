@@ -21,7 +21,7 @@ from verify.model.errors import InputError
 from verify.model.factors import label_coordinates
 from verify.model.kernels import AdditiveKernel, ConnectionKernel, ExpressionKernel, Kernel
 from verify.model.numbers import float_value
-from verify.model.sphere import sample_uniform
+from verify.model.sphere import retract, sample_uniform
 from verify.particles.couplings import label_classes
 from verify.particles.field_dense import tangential
 from verify.particles.scaling import ScaledProfile
@@ -153,9 +153,18 @@ class ExpressionField:
         return tangential(force, x), energy
 
     def steepest(self) -> float:
-        """Return max |P_x grad_x h| over pairs of 16 random contents: what speeds are measured by; 1 where it is 0."""
+        """Return max |P_x grad_x h| over pairs of 16 contents: what speeds are measured by; 1 where it is 0.
+
+        Notes
+        -----
+        The contents lie at angles pi/2^k from a random point, in random directions: a kernel of width beta^{-1/2} is
+        steep between near ones only.
+        """
         particles = np.linspace(0, len(self.labels) - 1, _SAMPLED).astype(int)
-        x = sample_uniform(_SAMPLED, self.kernel.d, np.random.default_rng(0))
+        angles = np.pi * 0.5 ** np.arange(_SAMPLED)[:, None]
+        centre, *others = sample_uniform(_SAMPLED + 1, self.kernel.d, np.random.default_rng(0))
+        across = tangential(np.array(others), np.broadcast_to(centre, (_SAMPLED, self.kernel.d)))
+        x = np.cos(angles) * centre + np.sin(angles) * retract(across)
         largest = max(float(np.abs(self(x, w, particles)[0]).max()) for w in np.eye(_SAMPLED))
         return largest if 0 < largest < math.inf else 1.0
 
