@@ -9,6 +9,7 @@ import pytest
 
 ATOMS = {"kind": "atoms", "weights": ["1/2", "1/2"]}
 FACTOR = {"family": "factor", "d": 3, "profile": {"usa": 1}, "labels": ATOMS, "k": [["1", "1"], ["1", "1"]]}
+EXPRESSION = {"family": "expression", "d": 3, "labels": {"kind": "circle"}, "h": "dot(x, y)"}
 GAUGE = {"family": "gauge", "d": 4, "profile": {"usa": 1}, "labels": {"kind": "positions", "n": 8}}
 ROPE = {"model_type": "llama", "head_dim": 8, "max_position_embeddings": 64}
 EYE = [["1", "0"], ["0", "1"]]
@@ -115,6 +116,10 @@ DOCUMENTS = {
     "d = 1": ({**FACTOR, "d": 1}, "d must be an integer of at least 2; got 1"),
     "d = 2.5": ({**FACTOR, "d": 2.5}, "d must be an integer; got 2.5"),
     "d as text": ({**FACTOR, "d": "3"}, "d must be an integer; got '3'"),
+    "d = 0 of a formula": ({**EXPRESSION, "d": 0}, "d must be an integer of at least 2; got 0"),
+    "d = -3 of a formula": ({**EXPRESSION, "d": -3}, "d must be an integer of at least 2; got -3"),
+    "d of a formula as text": ({**EXPRESSION, "d": "3"}, "d must be an integer; got '3'"),
+    "d = 2.5 of a formula": ({**EXPRESSION, "d": 2.5}, "d must be an integer; got 2.5"),
     "no d": (_without(FACTOR, "d"), "d must be given"),
     "unknown family": ({**FACTOR, "family": "facto"}, "Did you mean factor?"),
     "no family": (_without(FACTOR, "family"), "family must be one of"),

@@ -39,13 +39,6 @@ def test_labels_of_a_formula_may_be_a_bare_kind():
     assert formula_document("1", 2, '{"kind": "torus", "dim": 1}')["labels"]["dim"] == 1
 
 
-@pytest.mark.parametrize("d", [1, 0, -3])
-def test_a_formula_needs_a_sphere(d):
-    """S^0 has no tangent, and below there is nothing."""
-    with pytest.raises(InputError, match=f"--d must be at least 2; got {d}"):
-        formula_document("dot(x, y)", d, "circle")
-
-
 def test_a_name_that_no_file_can_have_is_refused():
     """300 characters."""
     with pytest.raises(InputError, match="must be readable; got File name too long"):

@@ -101,7 +101,5 @@ def formula_document(formula: str, d: int | None, labels: str | None) -> dict[st
         raise InputError("--d", "be given with --formula", "nothing", "It is the dimension of the contents x and y.")
     if labels is None:
         raise InputError("--labels", "be given with --formula", "nothing", remedy="For example --labels circle.")
-    if d < 2:
-        raise InputError("--d", "be at least 2", d, "The sphere S^0 is two points: no flow moves on it.")
     law = {"kind": labels} if labels.isalpha() else parse_document(labels, "--labels")
     return {"family": "expression", "d": d, "labels": law, "h": formula}

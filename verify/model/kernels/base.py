@@ -16,9 +16,30 @@ from verify.model.labels import LabelLaw
 if TYPE_CHECKING:
     import sympy
 
-__all__ = ["Array", "Kernel", "content_symbols", "dot_products", "profile_variable"]
+__all__ = ["Array", "Kernel", "check_dimension", "content_symbols", "dot_products", "profile_variable"]
 
 Array = np.ndarray[Any, Any]
+
+
+def check_dimension(d: object) -> None:
+    """Refuse what is no dimension of the contents.
+
+    Parameters
+    ----------
+    d : object
+        As a file has it.
+
+    Raises
+    ------
+    InputError
+        No integer from 2 to 2^20.
+    """
+    if isinstance(d, bool) or not isinstance(d, int):
+        raise InputError("d", "be an integer", repr(d), "It is the dimension of the contents.")
+    if d < 2:
+        raise InputError("d", "be an integer of at least 2", d, "The sphere S^0 is two points: no flow moves on it.")
+    if d > 2**20:
+        raise InputError("d", f"be at most {2**20}", d)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,13 +68,7 @@ class Kernel(ABC):
     expect: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if isinstance(self.d, bool) or not isinstance(self.d, int):
-            raise InputError("d", "be an integer", repr(self.d), "It is the dimension of the contents.")
-        if self.d < 2:
-            why = "The sphere S^0 is two points: no flow moves on it."
-            raise InputError("d", "be an integer of at least 2", self.d, why)
-        if self.d > 2**20:
-            raise InputError("d", f"be at most {2**20}", self.d)
+        check_dimension(self.d)
 
     @abstractmethod
     def fields(self) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from verify.model.errors import InputError
 from verify.model.factors import numbers_table, read_factor
 from verify.model.formula import Apply, Const, Node, formula_of, inner_product, parse_formula, replace_parts
 from verify.model.kernels.additive import AdditiveKernel
-from verify.model.kernels.base import Kernel
+from verify.model.kernels.base import Kernel, check_dimension
 from verify.model.kernels.connection import ConnectionKernel
 from verify.model.kernels.expression import ExpressionKernel, exchanged
 from verify.model.kernels.factor import FactorKernel
@@ -189,7 +189,8 @@ def _expression(document: _Document) -> Kernel:
     labels = document.labels()
     common = document.common(labels)
     d = common["d"]
-    if isinstance(d, int) and d > 512:
+    check_dimension(d)
+    if d > 512:
         raise InputError("d", "be at most 512 for an expression kernel", d, "Its dot products are written out.")
     first, second = labels.variables
     h = parse_formula(document.required("h"), {*first, *second}, "h", {"x": d, "y": d})
