@@ -56,4 +56,4 @@ def test_what_cannot_fail_is_refused():
 )
 def test_both_parts_of_a_check_have_to_agree(exact, verdict, status):
     """A normal form alone is not enough, and balls alone are numeric."""
-    assert joined(exact, "how", Instances(verdict, None, "words")).status is status
+    assert joined(lambda: exact, "how", Instances(verdict, None, "words")).status is status

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sympy
 
-from verify.symbolic.checks import Cited, Identity
-from verify.symbolic.mutation import flipped_signs, mutants
+from verify.model.verdict import Status
+from verify.symbolic.checks import Cited, Computed, Identity, Outcome
+from verify.symbolic.mutation import flipped_signs, mutants, survivors
 from verify.symbolic.rings import EXPONENTIALS
 from verify.symbolic.steps import Step, equation
 from verify.symbolic.vectors import Defined
@@ -35,6 +36,17 @@ def test_every_mutant_of_a_true_identity_fails():
     found = list(mutants(step))
     assert len(found) >= 5
     assert not any(mutant.run().status == "exact" for mutant in found)
+    assert survivors(step) == []
+
+
+def test_a_check_that_takes_everything_lets_mutants_survive():
+    """Those that are not the step itself, and no others."""
+    claim = equation(sympy.cos(A - B), sympy.cos(A) * sympy.cos(B) + sympy.sin(A) * sympy.sin(B))
+    step = Step(claim, "addition", Computed(lambda _seed: Outcome(Status.EXACT, "everything")))
+    found = survivors(step)
+    assert equation(sympy.cos(A + B), claim.rhs) in [mutant.claim for mutant in found]
+    assert claim not in [mutant.claim for mutant in found]
+    assert len(found) == len(list(mutants(step)))
 
 
 def test_a_sentence_has_no_mutants():

@@ -49,9 +49,11 @@ class SumOfSquares:
             raise ValueError("a sum of squares proves >= or <=")
         gap = lhs - rhs if claim.rel_op == ">=" else rhs - lhs
         found = ordered_instances(claim, self.domain, self.points, seed)
-        terms = difference(gap, self.certificate, self.ring)
-        signed = _is_nonnegative(self.certificate)
-        return joined(not terms and signed, "difference as a sum of squares", found)
+
+        def exact() -> bool:
+            return _is_nonnegative(self.certificate) and not difference(gap, self.certificate, self.ring)
+
+        return joined(exact, "difference as a sum of squares", found)
 
 
 def _is_nonnegative(e: sympy.Expr) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -111,13 +111,14 @@ def ordered_instances(claim: sympy.Rel, domain: Mapping[Any, Domain], points: in
     return Instances(True, None, f"balls at {points} random instances agree")
 
 
-def joined(exact: bool, how: str, found: Instances) -> Outcome:
-    """Return the outcome of an exact check together with random instances, which must not contradict it."""
+def joined(exact: Callable[[], bool], how: str, found: Instances) -> Outcome:
+    """Return the outcome of an exact check and of random instances; what these refute needs no exact check."""
     if found.verdict is False:
         return Outcome(Status.REFUTED, found.words, found.residual)
+    holds = exact()
     if found.verdict is None:
-        reached = "holds" if exact else "does not vanish"
+        reached = "holds" if holds else "does not vanish"
         return Outcome(Status.UNKNOWN, f"{how}: {reached}; {found.words}", found.residual)
-    if exact:
+    if holds:
         return Outcome(Status.EXACT, f"{how}; {found.words}", found.residual)
     return Outcome(Status.NUMERIC, f"{how}: terms remain; {found.words}", found.residual)

@@ -8,10 +8,10 @@ from dataclasses import replace
 import sympy
 
 from verify.symbolic.rings import SUMS, Ring, difference
-from verify.symbolic.steps import Step
+from verify.symbolic.steps import Step, StepResult
 from verify.symbolic.vectors import Defined
 
-__all__ = ["flipped_signs", "mutants"]
+__all__ = ["flipped_signs", "mutants", "survivors"]
 
 
 def flipped_signs(expression: sympy.Expr) -> Iterator[sympy.Expr]:
@@ -49,20 +49,39 @@ def _inside(expression: sympy.Basic) -> Iterator[sympy.Basic]:
 
 def mutants(step: Step) -> Iterator[Step]:
     """Yield the step with one sign of its relation flipped; flips that give the same normal form are left out."""
+    return (mutant for mutant, changed, original in _flips(step) if not _is_same(step, changed, original))
+
+
+def survivors(step: Step, seed: int = 0) -> list[Step]:
+    """Return the mutants that the step's check takes for true.
+
+    Notes
+    -----
+    Only a flip that passes is compared with the original: most are refuted at the first random instance.
+    """
+    return [
+        mutant
+        for mutant, changed, original in _flips(step)
+        if StepResult(1, mutant, mutant.run(seed), 0.0).passed and not _is_same(step, changed, original)
+    ]
+
+
+def _flips(step: Step) -> Iterator[tuple[Step, sympy.Expr, sympy.Expr]]:
+    """Yield different steps with one sign flipped, the side that it changes, and that side as it was."""
     if not isinstance(step.claim, sympy.Rel):
         return
-    ring: Ring = getattr(step.check, "ring", SUMS)
     lhs, rhs = step.claim.lhs, step.claim.rhs
     seen: set[sympy.Basic] = set()
-    pairs = [(other, rhs, lhs) for other in flipped_signs(lhs)] + [(lhs, other, rhs) for other in flipped_signs(rhs)]
-    for left, right, original in pairs:
-        changed = left if right is rhs else right
+    sides = [(other, lhs, other, rhs) for other in flipped_signs(lhs)]
+    sides += [(other, rhs, lhs, other) for other in flipped_signs(rhs)]
+    for changed, original, left, right in sides:
         claim = step.claim.func(left, right, evaluate=False)
-        if claim in seen or left == right or _is_same(changed, original, ring):
-            continue
-        seen.add(claim)
-        yield replace(step, claim=claim)
+        if claim not in seen and left != right:
+            seen.add(claim)
+            yield replace(step, claim=claim), changed, original
 
 
-def _is_same(changed: sympy.Expr, original: sympy.Expr, ring: Ring) -> bool:
+def _is_same(step: Step, changed: sympy.Expr, original: sympy.Expr) -> bool:
+    """Whether two sides have one normal form in the ring of the step's check."""
+    ring: Ring = getattr(step.check, "ring", SUMS)
     return not difference(changed, original, ring)

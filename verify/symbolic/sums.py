@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import permutations, product
 from typing import Any
 
@@ -35,6 +36,8 @@ __all__ = [
 #: Products with more bound variables of one range are not brought into normal form.
 MAX_BOUND = 7
 MAX_POWER = 24
+#: Normal forms that are remembered: the terms of one sum, and the steps of one derivation, share most of their atoms.
+REMEMBERED = 8192
 
 
 @dataclass(frozen=True)
@@ -215,6 +218,7 @@ def abs_index(index: sympy.Expr) -> sympy.Expr:
     return -index if index.could_extract_minus_sign() else index
 
 
+@lru_cache(maxsize=REMEMBERED)
 def _normal_argument(arg: sympy.Basic) -> sympy.Basic:
     if not isinstance(arg, sympy.Expr):
         return arg
@@ -244,6 +248,7 @@ def _rebuild(terms: Mapping[Term, sympy.Expr]) -> sympy.Expr:
     return total
 
 
+@lru_cache(maxsize=REMEMBERED)
 def _canonical_body(body: sympy.Expr) -> sympy.Expr:
     """Return a product whose atoms are rebuilt, after a renaming has changed what their symmetries choose.
 
