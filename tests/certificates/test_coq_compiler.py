@@ -99,3 +99,19 @@ def test_library_with_an_axiom_or_an_error_is_refused(tmp_path):
     (tmp_path / "A.v").write_text("Lemma hard : False. Proof. auto. Qed.\n")
     with pytest.raises(RuntimeError, match="does not compile"):
         build_library(tmp_path / "cache", sources=tmp_path)
+
+
+@pytest.mark.optional("Coq")
+@pytest.mark.slow
+def test_files_are_compiled_after_those_that_they_require(tmp_path):
+    """Whatever their order in the project; A and B stand apart, C rests on both over two lines."""
+    if shutil.which("coqc") is None:
+        pytest.skip("coqc is not installed")
+    (tmp_path / "_CoqProject").write_text("-Q . Collapse\nC.v\nB.v\nA.v\n")
+    (tmp_path / "A.v").write_text("Lemma one : 1 = 1. Proof. reflexivity. Qed.\n")
+    (tmp_path / "B.v").write_text("Lemma two : 2 = 2. Proof. reflexivity. Qed.\n")
+    (tmp_path / "C.v").write_text(
+        "From Collapse Require Import A\n  B.\nLemma both : 1 = 1 /\\ 2 = 2. Proof. split; [exact one | exact two]. Qed.\n"
+    )
+    library = build_library(tmp_path / "cache", sources=tmp_path)
+    assert sorted(path.name for path in library.glob("*.vo")) == ["A.vo", "B.vo", "C.vo"]

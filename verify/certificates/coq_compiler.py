@@ -17,8 +17,10 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 from verify.certificates.coq_libraries import INSTALL, REALS, CoqLibrary
@@ -232,10 +234,7 @@ def _compile_library(texts: dict[str, str], cache: Path, target: Path, timeout: 
             if words:
                 raise RuntimeError(f"{source} contains {', '.join(words)}")
             (work / source).write_text(text, encoding="utf-8")
-        for source in texts:
-            run = run_coq(work / source, work, timeout, name)
-            if run.status != 0:
-                raise RuntimeError(f"{source} does not compile: {run.errors.strip() or 'time-out'}")
+        _compile_in_order(texts, work, timeout, name)
         compiled = {path.name: _digest(path.read_bytes()) for path in sorted(work.glob("*.vo"))}
         (work / "manifest.json").write_text(json.dumps(compiled, indent=1))
         shutil.rmtree(target, ignore_errors=True)
@@ -244,6 +243,28 @@ def _compile_library(texts: dict[str, str], cache: Path, target: Path, timeout: 
         except OSError:  # another process was faster
             if not _intact(target):
                 raise
+
+
+def _compile_in_order(texts: dict[str, str], work: Path, timeout: float, name: str) -> None:
+    """Compile the files of a folder, each after those that it requires, as many at once as there are processors."""
+    order = TopologicalSorter({source: _required(text, texts, name) for source, text in texts.items()})
+    order.prepare()
+    running: dict[Future[CoqRun], str] = {}
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        while order.is_active():
+            for source in order.get_ready():
+                running[pool.submit(run_coq, work / source, work, timeout, name)] = source
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                source, run = running.pop(future), future.result()
+                if run.status != 0:
+                    raise RuntimeError(f"{source} does not compile: {run.errors.strip() or 'time-out'}")
+                order.done(source)
+
+
+def _required(text: str, texts: Mapping[str, str], name: str) -> set[str]:
+    """Return the files of the same library that a file requires."""
+    words = " ".join(re.findall(rf"From {name} Require (?:Import|Export)?([^.]*)\.", text)).split()
+    return {f"{word}.v" for word in words} & set(texts)
 
 
 @contextlib.contextmanager
