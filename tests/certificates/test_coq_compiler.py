@@ -111,7 +111,8 @@ def test_files_are_compiled_after_those_that_they_require(tmp_path):
     (tmp_path / "A.v").write_text("Lemma one : 1 = 1. Proof. reflexivity. Qed.\n")
     (tmp_path / "B.v").write_text("Lemma two : 2 = 2. Proof. reflexivity. Qed.\n")
     (tmp_path / "C.v").write_text(
-        "From Collapse Require Import A\n  B.\nLemma both : 1 = 1 /\\ 2 = 2. Proof. split; [exact one | exact two]. Qed.\n"
+        "From Collapse Require Import A\n  B.\n"
+        "Lemma both : 1 = 1 /\\ 2 = 2. Proof. split; [exact one | exact two]. Qed.\n"
     )
     library = build_library(tmp_path / "cache", sources=tmp_path)
     assert sorted(path.name for path in library.glob("*.vo")) == ["A.vo", "B.vo", "C.vo"]
