@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from verify.certificates.coq_compiler import build_library
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -73,3 +77,22 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
     if IN_CI and report.skipped:
         _forbid_skip(report)
     return report
+
+
+@pytest.fixture(scope="session")
+def coq_libraries(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder in which the Coq libraries are compiled once, for all modules and workers."""
+    if shutil.which("coqc") is None:
+        pytest.skip("coqc is not installed")
+    folder = tmp_path_factory.getbasetemp().parent / "coq-libraries"
+    build_library(folder)
+    return folder
+
+
+@pytest.fixture
+def coq_store(coq_libraries: Path, tmp_path: Path) -> Path:
+    """Return an empty store of results that takes the compiled libraries from there."""
+    store = tmp_path / "store"
+    store.mkdir()
+    (store / "coq").symlink_to(coq_libraries)
+    return store

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import shutil
 from fractions import Fraction
 
 import pytest
@@ -86,21 +85,18 @@ def test_claims_on_blocks_outside_the_library_are_not_emitted():
 
 @pytest.mark.optional("Coq")
 @pytest.mark.slow
-def test_coq_decides_blocks(tmp_path_factory):
+def test_coq_decides_blocks(coq_libraries):
     """True claims are accepted; another claim, a flipped sign, another digit and the data of others are refused."""
-    if shutil.which("coqc") is None:
-        pytest.skip("coqc is not installed")
-    cache = tmp_path_factory.getbasetemp().parent / "coq-library"  # shared by modules and workers
     good = {
         "free": block_certificate(HALVES, FREE, "some", indicator=["1/2", "1/2"]),
         "strict": block_certificate(THIRDS, THRESHOLD, "all"),
         "degree": block_certificate(UNEVEN, NEGATIVE, "none", "direction", block=0),
     }
     for name, cert in good.items():
-        report = check_with_coq(cert, cache)
+        report = check_with_coq(cert, coq_libraries)
         assert report.accepted, (name, report.reason)
         assert [t.view for t in report.theorems] == ["graph_laws", "all_laws"]
-        assert "digest" in check_with_coq(cert | {"digest": "sha256:" + "1" * 64}, cache).reason
+        assert "digest" in check_with_coq(cert | {"digest": "sha256:" + "1" * 64}, coq_libraries).reason
     changes = {
         "claim": ("free", "SomeOf", "AllOf"),
         "sign": ("free", "[[(-1); 1];", "[[1; 1];"),
@@ -112,4 +108,4 @@ def test_coq_decides_blocks(tmp_path_factory):
         file = emit_coq(good[case])
         assert old in file.text, (name, file.text)
         changed = dataclasses.replace(file, text=file.text.replace(old, new))
-        assert "Coq refuses it" in compile_file(changed, cache).reason, name
+        assert "Coq refuses it" in compile_file(changed, coq_libraries).reason, name

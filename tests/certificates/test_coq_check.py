@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import dataclasses
-import shutil
 from fractions import Fraction
 
 import pytest
@@ -12,7 +11,6 @@ import pytest
 from verify.certificates.checker import check
 from verify.certificates.coq import emit_coq
 from verify.certificates.coq_check import check_with_coq, compile_file
-from verify.certificates.coq_compiler import build_library
 from verify.certificates.makers import certificate
 from verify.certificates.psd import prove_psd
 
@@ -20,16 +18,6 @@ pytestmark = [pytest.mark.optional("Coq"), pytest.mark.slow]
 
 K = [[0, 2, -1], [2, 0, 3], [-1, 3, 0]]  # v^T L v = (2 (a - b)^2 + 3 (b - c)^2 - (a - c)^2) / 9
 BOTH = {"graph_laws": "all", "all_laws": "all"}
-
-
-@pytest.fixture(scope="module")
-def cache(tmp_path_factory):
-    """Compile the library once."""
-    if shutil.which("coqc") is None:
-        pytest.skip("coqc is not installed")
-    folder = tmp_path_factory.getbasetemp().parent / "coq-library"  # shared by modules and workers
-    build_library(folder)
-    return folder
 
 
 def problem(k, profile=None):
@@ -48,35 +36,35 @@ def cert():
     return certificate("T5", problem(K), "laplacian", {"psd": psd}, BOTH)
 
 
-def test_coq_accepts_a_signed_laplacian(cache, cert):
+def test_coq_accepts_a_signed_laplacian(coq_libraries, cert):
     """The inequality and both views are proved, and the report carries the digest of the problem."""
-    report = check_with_coq(cert, cache, problem_digest=cert["digest"])
+    report = check_with_coq(cert, coq_libraries, problem_digest=cert["digest"])
     assert report.accepted, report.reason
     assert report.digest == cert["digest"]
     assert [t.view for t in report.theorems] == ["", "graph_laws", "all_laws"]
 
 
 @pytest.mark.parametrize("profile", ["t/2 + t**3", "2*exp(t/3)", {"peak": "3"}])
-def test_coq_accepts_other_profiles(cache, cert, profile):
+def test_coq_accepts_other_profiles(coq_libraries, cert, profile):
     """The same data prove the claim for polynomials, general exponentials and the peak normalisation."""
     psd = {"psd": cert["data"]["psd"]}
-    report = check_with_coq(certificate("T5", problem(K, profile), "laplacian", psd, BOTH), cache)
+    report = check_with_coq(certificate("T5", problem(K, profile), "laplacian", psd, BOTH), coq_libraries)
     assert report.accepted, report.reason
 
 
-def test_coq_accepts_refutations_of_collapse(cache):
+def test_coq_accepts_refutations_of_collapse(coq_libraries):
     """A negative direction, and a negative degree at one atom."""
     none = {"graph_laws": "none", "all_laws": "none"}
     k = [[0, 1, -2], [1, 0, 1], [-2, 1, 0]]
     for profile in ({"usa": "1"}, "t + t**2", "t**3 - t**2/2"):
         cert = certificate("T5", problem(k, profile), "direction", {"v": ["1/2", "0", "-1/2"]}, none)
-        report = check_with_coq(cert, cache)
+        report = check_with_coq(cert, coq_libraries)
         assert report.accepted, report.reason
     k = [[-4, 1, 1], [1, 1, 1], [1, 1, 1]]
     cert = certificate("T5", problem(k), "negative_degree", {"atom": 0}, {"all_laws": "none"})
-    assert check_with_coq(cert, cache).accepted
+    assert check_with_coq(cert, coq_libraries).accepted
     cert = certificate("T5", problem(K), "direction", {"v": ["1", "0", "-1"]}, none)
-    assert "Coq refuses it" in check_with_coq(cert, cache).reason
+    assert "Coq refuses it" in check_with_coq(cert, coq_libraries).reason
 
 
 THRESHOLD = [[0, 2, -1], [2, 0, 2], [-1, 2, 0]]
@@ -89,38 +77,38 @@ def at_the_threshold(claim, k=THRESHOLD, profile=None):
     return certificate("T5", problem(k, profile), "laplacian", {"psd": prove_psd(A).to_data()}, claim)
 
 
-def test_coq_proves_uniqueness_with_a_larger_null_space(cache):
+def test_coq_proves_uniqueness_with_a_larger_null_space(coq_libraries):
     """The null space at the threshold holds no indicator: exponentials collapse; with one it must not be accepted."""
     cert = at_the_threshold(BOTH)
     assert check(cert).accepted
-    report = check_with_coq(cert, cache)
+    report = check_with_coq(cert, coq_libraries)
     assert report.accepted, report.reason
     assert [t.view for t in report.theorems] == ["", "graph_laws", "all_laws"]
     split = [[1, 0, 0], [0, 1, 1], [0, 1, 1]]
     assert not check(at_the_threshold(BOTH, split)).accepted
-    assert "Coq refuses it" in check_with_coq(at_the_threshold(BOTH, split), cache).reason
+    assert "Coq refuses it" in check_with_coq(at_the_threshold(BOTH, split), coq_libraries).reason
     file = emit_coq(cert)
     for old, new in (("data 1);", "data 2);"), ("psd_kernel := [[2; 1; 0]", "psd_kernel := [[2; 1; 1]")):
         changed = dataclasses.replace(file, text=file.text.replace(old, new))
         assert changed.text != file.text
-        assert "Coq refuses it" in compile_file(changed, cache).reason
+        assert "Coq refuses it" in compile_file(changed, coq_libraries).reason
 
 
-def test_coq_proves_that_some_maximisers_collapse(cache):
+def test_coq_proves_that_some_maximisers_collapse(coq_libraries):
     """By an indicator, by halves at a label of degree zero, by f(-1) = f(1); changed shares are refused."""
     split = [[1, 0, 0], [0, 1, 1], [0, 1, 1]]
     cert = at_the_threshold(SOME, split)
     assert check(cert).accepted
-    report = check_with_coq(cert, cache)
+    report = check_with_coq(cert, coq_libraries)
     assert report.accepted, report.reason
     even = certificate("T5", problem([[0, 1, 2], [1, 0, 1], [2, 1, 0]], "t**2/3 + t**4"), "sign", {}, SOME)
     assert check(even).accepted
-    assert check_with_coq(even, cache).accepted
+    assert check_with_coq(even, coq_libraries).accepted
     zero = {"family": "factor", "d": 2, "profile": {"usa": "1"}, "k": [["0"]]}
     zero |= {"labels": {"kind": "atoms", "weights": ["1"]}}
     free = certificate("T5", zero, "sign", {}, {"graph_laws": "all", "all_laws": "some"})
     assert check(free).accepted
-    assert check_with_coq(free, cache).accepted
+    assert check_with_coq(free, coq_libraries).accepted
     file = emit_coq(cert)
     changes = {
         "digit": ("V_graph_laws : list Z := [0; 1; 1]", "V_graph_laws : list Z := [0; 1; 0]"),
@@ -132,13 +120,13 @@ def test_coq_proves_that_some_maximisers_collapse(cache):
     for name, (old, new) in changes.items():
         changed = dataclasses.replace(file, text=file.text.replace(old, new))
         assert changed.text != file.text, name
-        assert "Coq refuses it" in compile_file(changed, cache).reason, name
+        assert "Coq refuses it" in compile_file(changed, coq_libraries).reason, name
     wrong = dataclasses.replace(emit_coq(even), text=emit_coq(even).text.replace("[0; 0; 1; 0; 3]", "[0; 1; 1; 0; 3]"))
     assert wrong.text != emit_coq(even).text
-    assert "Coq refuses it" in compile_file(wrong, cache).reason
+    assert "Coq refuses it" in compile_file(wrong, coq_libraries).reason
 
 
-def test_coq_refuses_changed_data(cache, cert):
+def test_coq_refuses_changed_data(coq_libraries, cert):
     """A flipped sign or a changed digit of L, of D, of the scale, of the kernel: Coq's computation says no."""
     rows = cert["data"]["psd"]["L"]
     changes = {
@@ -152,21 +140,21 @@ def test_coq_refuses_changed_data(cache, cert):
     for name, change in changes.items():
         changed = copy.deepcopy(cert)
         change(changed["data"]["psd"])
-        report = check_with_coq(changed, cache)
+        report = check_with_coq(changed, coq_libraries)
         assert not report.accepted, name
         assert "Coq refuses it" in report.reason or "null space" in report.reason, (name, report.reason)
 
 
-def test_coq_refuses_another_problem(cache, cert):
+def test_coq_refuses_another_problem(coq_libraries, cert):
     """A swapped digest, the user's own digest, and the same data for another factor."""
-    assert "digest" in check_with_coq(cert | {"digest": "sha256:" + "1" * 64}, cache).reason
-    assert "another problem" in check_with_coq(cert, cache, problem_digest="sha256:" + "1" * 64).reason
+    assert "digest" in check_with_coq(cert | {"digest": "sha256:" + "1" * 64}, coq_libraries).reason
+    assert "another problem" in check_with_coq(cert, coq_libraries, problem_digest="sha256:" + "1" * 64).reason
     other = [[0, 2, -2], [2, 0, 3], [-2, 3, 0]]
     swapped = certificate("T5", problem(other), "laplacian", {"psd": cert["data"]["psd"]}, BOTH)
-    assert "Coq refuses it" in check_with_coq(swapped, cache).reason
+    assert "Coq refuses it" in check_with_coq(swapped, coq_libraries).reason
 
 
-def test_coq_files_that_assume_something_are_refused(cache, cert):
+def test_coq_files_that_assume_something_are_refused(coq_libraries, cert):
     """An added axiom, an admitted proof, an assumption hidden in a section: before or after Coq."""
     file = emit_coq(cert)
     proof = "Proof.\n  exact (factor_check_exp n W omega K kappa data accepted).\nQed."
@@ -176,27 +164,30 @@ def test_coq_files_that_assume_something_are_refused(cache, cert):
         return lambda _: dataclasses.replace(file, text=file.text.replace(old, new))
 
     for text in ("Axiom easy : False.", "Parameter easy : False.", "Conjecture easy : False."):
-        report = check_with_coq(cert, cache, emit=changed("Module", f"{text}\nModule"))
+        report = check_with_coq(cert, coq_libraries, emit=changed("Module", f"{text}\nModule"))
         assert not report.accepted
         assert "the file contains" in report.reason
-    assert "Admitted" in check_with_coq(cert, cache, emit=changed(proof, "Admitted.")).reason
+    assert "Admitted" in check_with_coq(cert, coq_libraries, emit=changed(proof, "Admitted.")).reason
     choice = (
         "From Coq Require Import ClassicalEpsilon.\n"
         "Definition more := (theorems, constructive_indefinite_description).\nPrint Assumptions more."
     )
-    report = check_with_coq(cert, cache, emit=changed("Print Assumptions theorems.", choice))
+    report = check_with_coq(cert, coq_libraries, emit=changed("Print Assumptions theorems.", choice))
     assert "rests on" in report.reason
     assert "constructive_indefinite_description" in report.reason
     silent = changed("Print Assumptions theorems.", "")
-    assert "of 0 terms" in check_with_coq(cert, cache, emit=silent).reason
+    assert "of 0 terms" in check_with_coq(cert, coq_libraries, emit=silent).reason
 
 
-def test_coq_files_that_take_too_long_are_stopped(cache, cert):
+def test_coq_files_that_take_too_long_are_stopped(coq_libraries, cert):
     """A computation without an end is killed at the time-out."""
     file = emit_coq(cert)
     endless = "Definition endless := Eval vm_compute in Z.pow 3 (Z.pow 10 9).\nModule"
     report = check_with_coq(
-        cert, cache, timeout=5, emit=lambda _: dataclasses.replace(file, text=file.text.replace("Module", endless))
+        cert,
+        coq_libraries,
+        timeout=5,
+        emit=lambda _: dataclasses.replace(file, text=file.text.replace("Module", endless)),
     )
     assert not report.accepted
     assert report.reason == "Coq took longer than 5 s"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import shutil
 
 import pytest
 
@@ -56,11 +55,8 @@ def test_circle_claims_outside_the_library_are_not_emitted():
 
 @pytest.mark.optional("Coq")
 @pytest.mark.slow
-def test_coq_decides_the_circle(tmp_path_factory):
+def test_coq_decides_the_circle(coq_libraries):
     """True claims are accepted; with another claim, another sign or another digit they are refused."""
-    if shutil.which("coqc") is None:
-        pytest.skip("coqc is not installed")
-    cache = tmp_path_factory.getbasetemp().parent / "coq-library"  # shared by modules and workers
     written = "cos(xi)*cos(zeta) + sin(-xi)*sin(-zeta) - cos(5*(zeta - xi))/2"
     good = {
         "none": circle_certificate(written, "none"),
@@ -71,7 +67,7 @@ def test_coq_decides_the_circle(tmp_path_factory):
     }
     for name, cert in good.items():
         assert check(cert).accepted, name
-        report = check_with_coq(cert, cache)
+        report = check_with_coq(cert, coq_libraries)
         assert report.accepted, (name, report.reason)
     changes = {
         "claim": ("linear", "SomeOf", "AllOf"),
@@ -87,4 +83,4 @@ def test_coq_decides_the_circle(tmp_path_factory):
         file = emit_coq(good[case])
         assert old in file.text, (name, file.text)
         changed = dataclasses.replace(file, text=file.text.replace(old, new))
-        assert "Coq refuses it" in compile_file(changed, cache).reason, name
+        assert "Coq refuses it" in compile_file(changed, coq_libraries).reason, name

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import shutil
 
 import pytest
 
@@ -54,18 +53,15 @@ def test_continua_outside_the_library_are_not_emitted():
 
 @pytest.mark.optional("Coq")
 @pytest.mark.slow
-def test_coq_decides_continua_by_the_sign(tmp_path_factory):
+def test_coq_decides_continua_by_the_sign(coq_libraries):
     """True claims are accepted; another claim, another sign and another formula are refused."""
-    if shutil.which("coqc") is None:
-        pytest.skip("coqc is not installed")
-    cache = tmp_path_factory.getbasetemp().parent / "coq-library"  # shared by modules and workers
     good = {
         "torus": continuum_certificate(TORUS, "all", bias="cos(xi1 - zeta1) + cos(xi2 - zeta2)"),
         "negative": minus_gaussian(),
     }
     for name, cert in good.items():
         assert check(cert).accepted, name
-        report = check_with_coq(cert, cache)
+        report = check_with_coq(cert, coq_libraries)
         assert report.accepted, (name, report.reason)
     changes = {
         "claim": ("torus", "AllOf", "SomeOf"),
@@ -76,4 +72,4 @@ def test_coq_decides_continua_by_the_sign(tmp_path_factory):
         file = emit_coq(good[case])
         assert old in file.text, (name, file.text)
         changed = dataclasses.replace(file, text=file.text.replace(old, new))
-        assert "Coq refuses it" in compile_file(changed, cache).reason, name
+        assert "Coq refuses it" in compile_file(changed, coq_libraries).reason, name

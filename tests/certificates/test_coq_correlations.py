@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import shutil
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -53,17 +52,14 @@ def test_moment_points_have_the_given_inner_products():
 
 @pytest.mark.optional("Coq")
 @pytest.mark.slow
-def test_coq_decides_linear_profiles_at_the_threshold(tmp_path_factory):
+def test_coq_decides_linear_profiles_at_the_threshold(coq_libraries):
     """The two shipped cases are accepted; other rows, points, dimensions and claims are refused."""
-    if shutil.which("coqc") is None:
-        pytest.skip("coqc is not installed")
-    cache = tmp_path_factory.getbasetemp().parent / "coq-library"  # shared by modules and workers
     good = {
         name: decide(load_kernel(CASES / f"{case}.kernel.json")).certificate
         for name, case in (("one", "three-equal-atoms-linear"), ("many", "hexagon-tie-linear"))
     }
     for name, cert in good.items():
-        report = check_with_coq(cert, cache)
+        report = check_with_coq(cert, coq_libraries)
         assert report.accepted, (name, report.reason)
         assert [t.view for t in report.theorems] == ["", "graph_laws", "all_laws"]
     changes = {
@@ -76,4 +72,4 @@ def test_coq_decides_linear_profiles_at_the_threshold(tmp_path_factory):
         file = emit_coq(good[case])
         assert old in file.text, (name, file.text)
         changed = dataclasses.replace(file, text=file.text.replace(old, new))
-        assert "Coq refuses it" in compile_file(changed, cache).reason, name
+        assert "Coq refuses it" in compile_file(changed, coq_libraries).reason, name

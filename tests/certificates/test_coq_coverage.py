@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections import Counter
 from pathlib import Path
 
@@ -69,12 +68,9 @@ def test_coverage_tables_of_the_library_are_the_ones_counted():
 
 @pytest.mark.optional("Coq")
 @pytest.mark.nightly
-def test_coq_accepts_every_case_that_is_covered(tmp_path_factory):
+def test_coq_accepts_every_case_that_is_covered(coq_libraries):
     """What is emitted for a shipped case is accepted: the word "yes" in the table means that."""
-    if shutil.which("coqc") is None:
-        pytest.skip("coqc is not installed")
-    cache = tmp_path_factory.getbasetemp().parent / "coq-library"  # shared by modules and workers
-    reports = {name: check_with_coq(verdict.certificate, cache) for name, verdict in verdicts().items()}
+    reports = {name: check_with_coq(verdict.certificate, coq_libraries) for name, verdict in verdicts().items()}
     judged = {name: report for name, report in reports.items() if report.outcome is not CoqOutcome.NOT_COVERED}
     assert len(judged) == sum(covered(counts)[0] for counts in coverage()) > 0
     assert {name: report.reason for name, report in judged.items() if not report.accepted} == {}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import shutil
 from fractions import Fraction
 from itertools import product
 
@@ -58,11 +57,8 @@ def test_claims_that_the_cuts_do_not_show_are_not_emitted():
 
 @pytest.mark.optional("Coq")
 @pytest.mark.slow
-def test_coq_decides_by_cuts(tmp_path_factory):
+def test_coq_decides_by_cuts(coq_libraries):
     """All, some and none are accepted for f = c asin t + a; a flipped sign, a digit of k, another claim are refused."""
-    if shutil.which("coqc") is None:
-        pytest.skip("coqc is not installed")
-    cache = tmp_path_factory.getbasetemp().parent / "coq-library"  # shared by modules and workers
     good = {
         "all": cuts_certificate(TRIANGLE, "all", "asin(t)/7 - 3"),
         "some": cuts_certificate(LEVEL, "some"),
@@ -70,7 +66,7 @@ def test_coq_decides_by_cuts(tmp_path_factory):
     }
     for name, cert in good.items():
         assert check(cert).accepted, name
-        report = check_with_coq(cert, cache)
+        report = check_with_coq(cert, coq_libraries)
         assert report.accepted, (name, report.reason)
         assert [t.view for t in report.theorems] == ["graph_laws", "all_laws"]
     changes = {
@@ -83,4 +79,4 @@ def test_coq_decides_by_cuts(tmp_path_factory):
         file = emit_coq(good[case])
         assert old in file.text, (name, file.text)
         changed = dataclasses.replace(file, text=file.text.replace(old, new))
-        assert "Coq refuses it" in compile_file(changed, cache).reason, name
+        assert "Coq refuses it" in compile_file(changed, coq_libraries).reason, name

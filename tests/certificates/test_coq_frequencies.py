@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-import shutil
 
 import pytest
 
 from verify.certificates.checker import check
 from verify.certificates.coq import NotInCoqError, emit_coq
 from verify.certificates.coq_check import check_with_coq, compile_file
-from verify.certificates.coq_compiler import build_library
 from verify.certificates.makers import certificate
 
 POSITIONS = {"kind": "positions", "n": 8}
@@ -60,12 +58,8 @@ def test_statements_speak_of_the_problem_alone():
 
 @pytest.mark.optional("Coq")
 @pytest.mark.slow
-def test_coq_decides_frequencies(tmp_path_factory):
+def test_coq_decides_frequencies(coq_libraries):
     """True claims are accepted; another claim, a digit that makes a full turn, a negative factor are not."""
-    if shutil.which("coqc") is None:
-        pytest.skip("coqc is not installed")
-    cache = tmp_path_factory.getbasetemp().parent / "coq-library"  # shared by modules and workers
-    build_library(cache)
     points = {"kind": "atoms", "weights": ["1/3", "2/3"], "points": ["0", "4*pi"]}
     good = {
         "near": rotary(["2*pi + 1/10**12"], "none"),
@@ -74,7 +68,7 @@ def test_coq_decides_frequencies(tmp_path_factory):
     }
     for name, cert in good.items():
         assert check(cert).accepted, name
-        report = check_with_coq(cert, cache)
+        report = check_with_coq(cert, coq_libraries)
         assert report.accepted, (name, report.reason)
         assert [t.view for t in report.theorems] == ["graph_laws", "all_laws"]
     changes = {
@@ -89,4 +83,4 @@ def test_coq_decides_frequencies(tmp_path_factory):
         file = emit_coq(good[case])
         assert old in file.text, name
         changed = dataclasses.replace(file, text=file.text.replace(old, new))
-        assert "Coq refuses it" in compile_file(changed, cache).reason, name
+        assert "Coq refuses it" in compile_file(changed, coq_libraries).reason, name

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import dataclasses
-import shutil
 from fractions import Fraction
 
 import pytest
@@ -12,7 +11,6 @@ import pytest
 from verify.certificates.checker import check
 from verify.certificates.coq import NotInCoqError, emit_coq
 from verify.certificates.coq_check import check_with_coq, compile_file
-from verify.certificates.coq_compiler import build_library
 from verify.certificates.coq_gauge import left_inverse
 from verify.certificates.makers import certificate
 
@@ -67,12 +65,8 @@ def test_gauge_claims_outside_the_library_are_not_emitted():
 
 @pytest.mark.optional("Coq")
 @pytest.mark.slow
-def test_coq_decides_gauge_kernels(tmp_path_factory):
+def test_coq_decides_gauge_kernels(coq_libraries):
     """True claims are accepted with and without a factor; false ones, and matrices that miss orthogonality, refused."""
-    if shutil.which("coqc") is None:
-        pytest.skip("coqc is not installed")
-    cache = tmp_path_factory.getbasetemp().parent / "coq-library"  # shared by modules and workers
-    build_library(cache)
     path = [["0", "1", "0"], ["1", "0", "2"], ["0", "2", "0"]]
     good = {
         "rotation": gauge_certificate([IDENTITY, ROTATION], "none"),
@@ -83,7 +77,7 @@ def test_coq_decides_gauge_kernels(tmp_path_factory):
     }
     for name, cert in good.items():
         assert check(cert).accepted, name
-        report = check_with_coq(cert, cache)
+        report = check_with_coq(cert, coq_libraries)
         assert report.accepted, (name, report.reason)
         assert [t.view for t in report.theorems] == ["graph_laws", "all_laws"]
     skew = copy.deepcopy(ROTATION)
@@ -93,7 +87,7 @@ def test_coq_decides_gauge_kernels(tmp_path_factory):
         "skew": gauge_certificate([IDENTITY, skew], "none"),
     }
     for name, cert in bad.items():
-        assert "Coq refuses it" in check_with_coq(cert, cache).reason, name
+        assert "Coq refuses it" in check_with_coq(cert, coq_libraries).reason, name
     plain = "Definition K : list (list Z) := [[1; 1];\n    [1; 1]]."
     changes = {
         "reducible": ("rotation", plain, plain.replace("[1; 1];", "[1; 0];").replace("[1; 1]]", "[0; 1]]")),
@@ -107,4 +101,4 @@ def test_coq_decides_gauge_kernels(tmp_path_factory):
         file = emit_coq(good[case])
         assert old in file.text, name
         changed = dataclasses.replace(file, text=file.text.replace(old, new))
-        assert "Coq refuses it" in compile_file(changed, cache).reason, name
+        assert "Coq refuses it" in compile_file(changed, coq_libraries).reason, name

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import shutil
 from fractions import Fraction
 
 import pytest
@@ -11,7 +10,6 @@ import pytest
 from verify.certificates.checker import check
 from verify.certificates.coq import NotInCoqError, emit_coq
 from verify.certificates.coq_check import check_with_coq, compile_file
-from verify.certificates.coq_compiler import build_library
 from verify.certificates.coq_gauge_continua import surd_number
 from verify.certificates.makers import certificate
 
@@ -76,19 +74,15 @@ def test_continua_outside_the_library_are_not_emitted():
 
 @pytest.mark.optional("Coq")
 @pytest.mark.slow
-def test_coq_decides_gauges_on_continua(tmp_path_factory):
+def test_coq_decides_gauges_on_continua(coq_libraries):
     """True claims are accepted; a frequency 0, a long interval with a density, a negative density, "some" are not."""
-    if shutil.which("coqc") is None:
-        pytest.skip("coqc is not installed")
-    cache = tmp_path_factory.getbasetemp().parent / "coq-library"  # shared by modules and workers
-    build_library(cache)
     good = {
         "density": rotary(["1"], "none", {**INTERVAL, "density": "2*xi"}, profile="t + t**2/3"),
         "torus": rotary([["1", "0"]], "some", {"kind": "torus", "dim": 2}, d=3),
     }
     for name, cert in good.items():
         assert check(cert).accepted, name
-        report = check_with_coq(cert, cache)
+        report = check_with_coq(cert, coq_libraries)
         assert report.accepted, (name, report.reason)
         assert [t.view for t in report.theorems] == ["graph_laws", "all_laws"]
     changes = {
@@ -101,4 +95,4 @@ def test_coq_decides_gauges_on_continua(tmp_path_factory):
         file = emit_coq(good[case])
         assert old in file.text, name
         changed = dataclasses.replace(file, text=file.text.replace(old, new))
-        assert "Coq refuses it" in compile_file(changed, cache).reason, name
+        assert "Coq refuses it" in compile_file(changed, coq_libraries).reason, name

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-import shutil
 
 import pytest
 
 from verify.certificates.checker import check
 from verify.certificates.coq import NotInCoqError, emit_coq
 from verify.certificates.coq_check import check_with_coq, compile_file
-from verify.certificates.coq_compiler import build_library
 from verify.certificates.coq_gauge_signed import signed_theorem
 from verify.certificates.makers import certificate
 
@@ -57,12 +55,8 @@ def test_one_label_with_factor_zero_has_a_free_slice():
 
 @pytest.mark.optional("Coq")
 @pytest.mark.slow
-def test_coq_decides_signed_gauges(tmp_path_factory):
+def test_coq_decides_signed_gauges(coq_libraries):
     """True claims are accepted; a flipped sign of k, a skew matrix, another claim are refused."""
-    if shutil.which("coqc") is None:
-        pytest.skip("coqc is not installed")
-    cache = tmp_path_factory.getbasetemp().parent / "coq-library"  # shared by modules and workers
-    build_library(cache)
     good = {
         "tie": gauge([IDENTITY, QUARTER, HALF], "none", TIE, TIE_PSD),
         "strict": gauge([QUARTER] * 3, "all", STRICT, STRICT_PSD, "t + t**2"),
@@ -70,7 +64,7 @@ def test_coq_decides_signed_gauges(tmp_path_factory):
     }
     for name, cert in good.items():
         assert check(cert).accepted, (name, check(cert).reason)
-        report = check_with_coq(cert, cache)
+        report = check_with_coq(cert, coq_libraries)
         assert report.accepted, (name, report.reason)
         assert [t.view for t in report.theorems] == ["graph_laws", "all_laws"]
     changes = {
@@ -84,4 +78,4 @@ def test_coq_decides_signed_gauges(tmp_path_factory):
         file = emit_coq(good[case])
         assert old in file.text, name
         changed = dataclasses.replace(file, text=file.text.replace(old, new))
-        assert "Coq refuses it" in compile_file(changed, cache).reason, name
+        assert "Coq refuses it" in compile_file(changed, coq_libraries).reason, name

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-import shutil
 
 import pytest
 
 from verify.certificates.checker import check
 from verify.certificates.coq import NotInCoqError, emit_coq
 from verify.certificates.coq_check import check_with_coq, compile_file
-from verify.certificates.coq_compiler import build_library
 from verify.certificates.makers import certificate
 
 OPPOSITE = [
@@ -64,21 +62,17 @@ def test_laws_outside_the_library_are_not_emitted():
 
 @pytest.mark.optional("Coq")
 @pytest.mark.slow
-def test_coq_compares_the_energies(tmp_path_factory):
+def test_coq_compares_the_energies(coq_libraries):
     """1/2 against 1/4 for t^2 - t/2; a spread slice where D < 0; a flipped sign, a changed digit, a tie are refused."""
-    if shutil.which("coqc") is None:
-        pytest.skip("coqc is not installed")
-    cache = tmp_path_factory.getbasetemp().parent / "coq-library"  # shared by modules and workers
-    build_library(cache)
     opposite = law_certificate(OPPOSITE)
     spread = law_certificate(SPREAD, {"all_laws": "none"}, "t**3", [["-4", "1"], ["1", "1"]])
     for cert in (opposite, spread):
         assert check(cert).accepted
-        report = check_with_coq(cert, cache)
+        report = check_with_coq(cert, coq_libraries)
         assert report.accepted, report.reason
     tie = law_certificate(OPPOSITE, profile="t**2 + t**4")
     assert not check(tie).accepted
-    assert "Coq refuses it" in check_with_coq(tie, cache).reason
+    assert "Coq refuses it" in check_with_coq(tie, coq_libraries).reason
     file = emit_coq(opposite)
     changes = {
         "sign": ("P : list Z := [0; (-1); 2]", "P : list Z := [0; 1; 2]"),
@@ -90,4 +84,4 @@ def test_coq_compares_the_energies(tmp_path_factory):
     for name, (old, new) in changes.items():
         changed = dataclasses.replace(file, text=file.text.replace(old, new))
         assert changed.text != file.text, name
-        assert "Coq refuses it" in compile_file(changed, cache).reason, name
+        assert "Coq refuses it" in compile_file(changed, coq_libraries).reason, name

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import shutil
 
 import pytest
 
@@ -63,18 +62,15 @@ def test_what_the_sign_does_not_show_is_not_emitted():
 
 @pytest.mark.optional("Coq")
 @pytest.mark.slow
-def test_coq_reads_the_sign_of_k(tmp_path_factory):
+def test_coq_reads_the_sign_of_k(coq_libraries):
     """A table with beta < 0 and a formula are accepted; a negative entry, two components, another claim refused."""
-    if shutil.which("coqc") is None:
-        pytest.skip("coqc is not installed")
-    cache = tmp_path_factory.getbasetemp().parent / "coq-library"  # shared by modules and workers
     good = {"table": sign_certificate({"peak": "-3"}, k=PATH), "formula": long_certificate()}
     for name, cert in good.items():
         assert check(cert).accepted, name
-        report = check_with_coq(cert, cache)
+        report = check_with_coq(cert, coq_libraries)
         assert report.accepted, (name, report.reason)
         assert [t.view for t in report.theorems] == ["graph_laws", "all_laws"]
-    assert "Coq refuses it" in check_with_coq(sign_certificate({"usa": "-1"}, k=PAIRED), cache).reason
+    assert "Coq refuses it" in check_with_coq(sign_certificate({"usa": "-1"}, k=PAIRED), coq_libraries).reason
     changes = {
         "negative": ("table", "[[3; 6; 0]", "[[(-3); 6; 0]"),
         "beta": ("table", "(beta < 0)%R", "(0 < beta)%R"),
@@ -84,4 +80,4 @@ def test_coq_reads_the_sign_of_k(tmp_path_factory):
         file = emit_coq(good[case])
         assert old in file.text, name
         changed = dataclasses.replace(file, text=file.text.replace(old, new))
-        assert "Coq refuses it" in compile_file(changed, cache).reason, name
+        assert "Coq refuses it" in compile_file(changed, coq_libraries).reason, name

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from dataclasses import replace
 
 import pytest
@@ -23,10 +22,9 @@ def test_a_pinned_theorem_is_one_of_the_library(theorem):
 
 @pytest.mark.optional("Coq")
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed")
-def test_a_statement_that_is_not_the_theorem_is_no_proof(tmp_path_factory):
+def test_a_statement_that_is_not_the_theorem_is_no_proof(coq_libraries):
     """The pinned statement with one hypothesis dropped: Coq refuses it, so that the name alone proves nothing."""
     (theorem,) = (t for t in LIBRARY if t.name == "dichotomy_exp")
     stronger = replace(theorem, statement=theorem.statement.replace("0 < beta ->", ""))
-    report = compile_file(stronger.file(), tmp_path_factory.getbasetemp().parent / "coq-library")
+    report = compile_file(stronger.file(), coq_libraries)
     assert report.outcome is CoqOutcome.REFUSED

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 
 import pytest
 
@@ -24,14 +23,11 @@ def certificate(verify, write):
 
 
 @pytest.fixture
-def recheck(verify, write, tmp_path_factory):
+def recheck(verify, write, coq_store):
     """Return a function that rechecks a certificate with Coq, the library compiled once."""
-    if shutil.which("coqc") is None:
-        pytest.skip("coqc is not installed")
-    store = tmp_path_factory.getbasetemp().parent / "coq-store"
 
     def run(cert, *options):
-        return verify("recheck", write(cert, "certificate.json"), "--coq", "--store", store, *options)
+        return verify("recheck", write(cert, "certificate.json"), "--coq", "--store", coq_store, *options)
 
     return run
 

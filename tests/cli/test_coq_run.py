@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 
 import pytest
 
@@ -12,16 +11,9 @@ ONE = ("run", "--theorem", "T4", "--claim", "T4/coq-maximisers")
 
 @pytest.mark.optional("Coq")
 @pytest.mark.slow
-def test_a_claim_is_proved_once_and_kept(process, tmp_path, tmp_path_factory):
+def test_a_claim_is_proved_once_and_kept(process, tmp_path, coq_store):
     """The table names theorem and axioms, the JSON holds the statement; a damaged result is proved again."""
-    if shutil.which("coqc") is None:
-        pytest.skip("coqc is not installed")
-    store = tmp_path / "store"
-    store.mkdir()
-    library = tmp_path_factory.getbasetemp().parent / "coq-library"  # compiled once for all modules and workers
-    library.mkdir(exist_ok=True)
-    (store / "coq").symlink_to(library)
-    run = process(*ONE, "--coq", "require", "--store", store, "--json", "run.json")
+    run = process(*ONE, "--coq", "require", "--store", coq_store, "--json", "run.json")
     assert run.returncode == 0, run.stdout + run.stderr
     assert "Coq: gauge_maximisers, 2 axioms" in run.stdout
     assert "Proved by the kernel of Coq" in run.stdout
@@ -31,11 +23,11 @@ def test_a_claim_is_proved_once_and_kept(process, tmp_path, tmp_path_factory):
     (theorem,) = line["details"]["coq"]["theorems"]
     assert theorem["name"] == "Collapse.Gauge.gauge_maximisers"
     assert "gauge_maximiser n d w k f Q x <->" in theorem["statement"]
-    (kept,) = store.glob("*.json")
-    again = json.loads(process(*ONE, "--store", store, "--json", "-").stdout)
+    (kept,) = coq_store.glob("*.json")
+    again = json.loads(process(*ONE, "--store", coq_store, "--json", "-").stdout)
     assert again["resumed"] == ["T4/coq-maximisers"]
     kept.write_text(kept.read_text().replace("proved", "exact"))
-    again = json.loads(process(*ONE, "--store", store, "--json", "-").stdout)
+    again = json.loads(process(*ONE, "--store", coq_store, "--json", "-").stdout)
     assert (again["resumed"], again["theorems"][0]["found"]) == ([], "proved")
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-
 import pytest
 
 from verify.certificates.coq_check import CoqOutcome, CoqReport
@@ -12,14 +10,6 @@ from verify.certificates.coq_libraries import INTERVAL, REALS, CoqLibrary
 from verify.evidence import CoqMode, Outcome, run_suite
 from verify.evidence.coq_claims import CoqClaim, CoqTask, coq_claims, coq_tasks, run_coq_claim
 from verify.model.verdict import Status
-
-with_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed")
-
-
-@pytest.fixture(scope="module")
-def cache(tmp_path_factory):
-    """Return the folder in which the library is compiled once for all tests."""
-    return tmp_path_factory.getbasetemp().parent / "coq-library"
 
 
 @pytest.fixture
@@ -50,10 +40,9 @@ def test_the_cores_of_t1_t4_t5_and_the_inequalities_of_t6_are_on_the_list():
 
 @pytest.mark.optional("Coq")
 @pytest.mark.slow
-@with_coq
-def test_every_claim_is_proved_and_every_mutant_refused(cache):
+def test_every_claim_is_proved_and_every_mutant_refused(coq_libraries):
     """The short list, each by Coq's kernel in this run; statements and axioms stand in the details."""
-    result = run_suite(coq_tasks(CoqMode.REQUIRE, cache), jobs=2)
+    result = run_suite(coq_tasks(CoqMode.REQUIRE, coq_libraries), jobs=2)
     assert result.exit_status() == 0, [(line.id, line.found, line.how) for line in result.lines]
     for line in result.lines:
         if line.kind == "mutant":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 
 import pytest
@@ -105,19 +104,17 @@ Proof. vm_compute. reflexivity. Qed.
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory):
-    """Build the library in a temporary folder."""
-    if shutil.which("coqc") is None:
-        pytest.skip("coqc is not installed")
-    return build_library(tmp_path_factory.mktemp("coq"))
+def library(coq_libraries):
+    """Return the compiled library."""
+    return build_library(coq_libraries)
 
 
 @pytest.fixture(scope="module")
-def interval(tmp_path_factory):
-    """Build the interval tier."""
+def interval(coq_libraries):
+    """Return the compiled interval tier."""
     if INTERVAL.missing():
         pytest.skip(INTERVAL.missing())
-    return build_library(tmp_path_factory.mktemp("interval"), library=INTERVAL)
+    return build_library(coq_libraries, library=INTERVAL)
 
 
 def _sources():
