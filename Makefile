@@ -11,7 +11,7 @@ SHELL       := /bin/bash
 VENV   ?= .venv
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 JOBS   ?= 2
-PYTEST := $(VENV)/bin/python -m pytest
+PYTEST := $(VENV)/bin/python -m pytest -n $(JOBS) --dist worksteal
 # One BLAS thread per worker: the workers already fill the cores.
 ONE_THREAD := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 MKL_NUM_THREADS=1
 
@@ -27,13 +27,13 @@ verify: setup ## set up, decide every shipped example and recheck every certific
 	$(VENV)/bin/verify run
 
 test: setup ## the full test suite (a quarter of an hour on two cores)
-	$(ONE_THREAD) $(PYTEST) -n $(JOBS) -m "not nightly"
+	$(ONE_THREAD) $(PYTEST) -m "not nightly"
 
 test-fast: setup ## the inner loop: what is not marked slow
-	$(ONE_THREAD) $(PYTEST) -n $(JOBS) -m "not slow and not nightly"
+	$(ONE_THREAD) $(PYTEST) -m "not slow and not nightly"
 
 nightly: setup ## every test with many more examples, all certificates made again, the Coq library read again
-	HYPOTHESIS_PROFILE=nightly $(ONE_THREAD) $(PYTEST) -n $(JOBS)
+	HYPOTHESIS_PROFILE=nightly $(ONE_THREAD) $(PYTEST)
 	$(VENV)/bin/verify run --fresh --remake
 	$(MAKE) coq-check
 

@@ -65,7 +65,7 @@ def test_the_linear_profile_gives_the_great_circle(d):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("beta", ["1", "2", "8"])
+@pytest.mark.parametrize("beta", ["1", "2", pytest.param("8", marks=pytest.mark.nightly)])
 def test_no_law_has_more_energy_than_the_bound(beta):
     """Great circle, arcs, horseshoes, laws found by ascent and random ones, at N = 6 labels."""
     rng = np.random.default_rng(8)
@@ -130,7 +130,7 @@ def test_dropping_negative_coefficients_is_needed():
 
 
 @pytest.mark.slow
-@settings(max_examples=12)
+@settings(max_examples=6)  # two seconds each
 @given(
     lags=st.lists(st.integers(-3, 3), min_size=4, max_size=4),
     d=st.sampled_from([2, 3]),

@@ -109,7 +109,7 @@ def test_every_certificate_is_accepted_by_the_independent_checker(data: st.DataO
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(st.data())
 def test_the_verdict_does_not_depend_on_names_scale_or_temperature(data: st.DataObject) -> None:
     """Relabelling, k -> c k with c > 0, and beta > 0."""
