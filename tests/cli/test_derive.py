@@ -64,3 +64,10 @@ def test_what_does_not_exist_is_bad_input(verify, arguments, words):
     result = verify("derive", *arguments)
     assert result.exit_code == 2
     assert words in result.stderr.replace("\n", " ")
+
+
+def test_a_folder_is_no_file_to_write_to(verify, tmp_path):
+    """Refused before a step is checked; what it holds stays."""
+    result = verify("derive", "T1", "--out", tmp_path)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"--out must be a file; got the folder {tmp_path}" in " ".join(result.stderr.split())

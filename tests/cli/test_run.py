@@ -140,3 +140,15 @@ def test_a_store_that_cannot_be_written_is_bad_input(verify, write):
     result = verify("run", "--store", write("", "file"))
     assert result.exit_code == 2
     assert "--store must be a folder" in result.stderr
+
+
+@pytest.mark.parametrize("option", ["--json", "--junit", "--html", "--markdown"])
+def test_a_report_that_cannot_be_written_is_refused_before_the_run(verify, tmp_path, option):
+    """A folder, and a file where a folder would have to be; nothing has run."""
+    (tmp_path / "file").touch()
+    for target, words in ((tmp_path, "be a file; got the folder"), (tmp_path / "file" / "report", "can be made")):
+        result = verify("run", option, target, "--store", tmp_path / "store")
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert f"{option} must be" in result.stderr
+        assert words in " ".join(result.stderr.split())
+    assert not (tmp_path / "store").exists()

@@ -84,3 +84,12 @@ def test_what_cannot_be_written_is_refused_beforehand(tmp_path, monkeypatch, nam
     with pytest.raises(InputError, match=message):
         check_target("--npz", Path(name))
     check_target("--npz", Path("new.npz"))
+
+
+def test_a_folder_is_made_where_that_is_asked_for(tmp_path):
+    """With all above it; a file in its place is named."""
+    check_target("--html", tmp_path / "a" / "b" / "page.html", make_folder=True)
+    assert (tmp_path / "a" / "b").is_dir()
+    (tmp_path / "file").touch()
+    with pytest.raises(InputError, match="--html must be in a folder that can be made"):
+        check_target("--html", tmp_path / "file" / "page.html", make_folder=True)

@@ -10,10 +10,10 @@ import typer
 
 from verify.cli._options import AsJson
 from verify.cli.output import emit_json, waiting, write
-from verify.cli.run import write_file
 from verify.evidence import find_theorem
 from verify.evidence.pages import html_page, latex_document, theorem_html, theorem_latex, theorem_text
 from verify.evidence.theorem import Theorem
+from verify.model.files import check_target, write_file
 from verify.report import plain
 from verify.symbolic.render import step_html, step_latex, step_text
 from verify.symbolic.steps import DerivationResult, StepResult
@@ -45,6 +45,8 @@ def derive_command(
 
     Exit status: 0 every step shown reaches its rung (or none was run); 1 one does not.
     """
+    if out is not None:
+        check_target("--out", out, make_folder=True)
     found = find_theorem(theorem).load()
     if step is not None:
         _one_step(found, step, form, seed, out, as_json=as_json, run=run)
@@ -84,6 +86,6 @@ def _one_step(
 
 def _put(text: str, out: Path | None) -> None:
     if out is not None:
-        write_file(out, text)
+        write_file(out, text.encode())
         return
     write("\n".join(map(plain, text.split("\n"))))

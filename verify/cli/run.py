@@ -32,9 +32,10 @@ from verify.evidence import (
 )
 from verify.evidence.suite import Report, SuiteResult
 from verify.model.errors import InputError
+from verify.model.files import check_target, write_file
 from verify.report import console_for, junit_xml, markdown_summary, plain, suite_report
 
-__all__ = ["run_command", "write_file"]
+__all__ = ["run_command"]
 
 _Json = Annotated[
     str | None,
@@ -114,6 +115,10 @@ def run_command(
     """
     if coq is CoqMode.REQUIRE and examples is not None:
         raise InputError("--coq require", "stand without --examples", str(examples), "Examples run without theorems.")
+    report = None if json_file is None or json_file == "-" else Path(json_file)
+    for option, path in (("--json", report), ("--junit", junit), ("--html", html), ("--markdown", markdown)):
+        if path is not None:
+            check_target(option, path, make_folder=True)
     with library_folder(store) as cache, _progress() as tell:
         coq_part = [] if examples else coq_tasks(coq, cache)
         tasks = _tasks(examples, theorem or [], claim or [], seed, coq_part, remake=remake)
@@ -128,16 +133,16 @@ def run_command(
         )
     status = 130 if result.interrupted else result.exit_status()
     if junit is not None:
-        write_file(junit, junit_xml(result))
+        write_file(junit, junit_xml(result).encode())
     if markdown is not None:
-        write_file(markdown, markdown_summary(result))
+        write_file(markdown, markdown_summary(result).encode())
     if html is not None:
         _write_page(html, result, tasks, seed=seed, strict=strict)
     if json_file == "-":
         emit_json(result.to_json())
     else:
-        if json_file is not None:
-            write_file(Path(json_file), json.dumps(result.to_json(), indent=1, allow_nan=False) + "\n")
+        if report is not None:
+            write_file(report, f"{json.dumps(result.to_json(), indent=1, allow_nan=False)}\n".encode())
         show(suite_report(result))
     raise typer.Exit(status)
 
@@ -148,7 +153,7 @@ def _write_page(path: Path, result: SuiteResult, tasks: Sequence[object], *, see
     theorems = {task.id: task.theorem for task in tasks if isinstance(task, TheoremTask) and task.theorem}
     with waiting("drawing the page"):
         page = html_report(result, theorems, seed=seed, strict=strict, when=datetime.now(UTC))
-    write_file(path, page)
+    write_file(path, page.encode())
 
 
 _AnyTask = Task | TheoremTask | CoqTask
@@ -198,15 +203,6 @@ def _store(folder: Path | None) -> Store | None:
     except InputError as error:
         complain(f"{error} This run keeps nothing.")
         return None
-
-
-def write_file(path: Path, text: str) -> None:
-    """Write text to a file, its folders made where they are missing; what fails is bad input."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InputError(str(path), "be a file that can be written", error.strerror or type(error).__name__) from None
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from verify.model.errors import InputError
 __all__ = ["check_target", "replace_file", "write_file"]
 
 
-def check_target(argument: str, path: Path) -> None:
+def check_target(argument: str, path: Path, *, make_folder: bool = False) -> None:
     """Refuse, before the work is done, what could not be written.
 
     Parameters
@@ -20,11 +20,13 @@ def check_target(argument: str, path: Path) -> None:
     argument : str
         The option that names the file.
     path : Path
+    make_folder : bool, optional
+        Whether a folder that is missing is made.
 
     Raises
     ------
     InputError
-        No name, or one that no file can have; a folder; or a file in a folder that does not exist.
+        No name, or one that no file can have; a folder; or a file in a folder that does not exist, or cannot be made.
     """
     if not path.name.strip():
         raise InputError(argument, "name a file", repr(str(path)))
@@ -34,6 +36,11 @@ def check_target(argument: str, path: Path) -> None:
         raise InputError(argument, "name a file", str(path), f"{error.strerror}.") from None
     if folder:
         raise InputError(argument, "be a file", f"the folder {path}")
+    if make_folder:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise InputError(argument, "be in a folder that can be made", str(path), f"{error.strerror}.") from None
     if not path.absolute().parent.is_dir():
         raise InputError(argument, "be in a folder that exists", str(path))
 
