@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from verify.particles.tiles import tile_side
+from verify.particles.tiles import blocks
 
 Array = np.ndarray[Any, Any]
 Times = dict[str, list[float]]
@@ -109,9 +109,9 @@ def floor(n: int, d: int, rounds: int = 200) -> float:
     Notes
     -----
     n^2/2 exponentials in cache and n^2 (d + 2 (d + 1)) multiplications and additions, at the machine's own rates for
-    products of those shapes.
+    products of the shape of the last block, which is square.
     """
-    side = tile_side(n, d + 1)
+    side = blocks(n, d + 1)[-1].shape[0]
     tile, left, thin = np.zeros((side, side)), np.ones((side, d + 1)), np.ones((side, d + 1))
     out, flat = np.empty((side, d + 1)), np.ones((d + 1, side))
     rate = best(

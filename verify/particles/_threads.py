@@ -12,7 +12,7 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -100,14 +100,17 @@ def _thread_controls() -> tuple[Callable[[], int], Callable[[int], None]] | None
     return None
 
 
-@contextmanager
-def single_threaded_blas() -> Iterator[None]:
-    """Hold NumPy's OpenBLAS to one thread; without control over it, do nothing."""
+def single_threaded_blas() -> AbstractContextManager[None]:
+    """Hold NumPy's OpenBLAS to one thread; without control over it, or where it has one anyway, do nothing."""
     controls = _thread_controls()
-    if controls is None:
-        yield
-        return
-    getter, setter = controls
+    return _UNCHANGED if controls is None or controls[0]() == 1 else _one_thread(*controls)
+
+
+_UNCHANGED = nullcontext()
+
+
+@contextmanager
+def _one_thread(getter: Callable[[], int], setter: Callable[[int], None]) -> Iterator[None]:
     before = getter()
     setter(1)
     try:

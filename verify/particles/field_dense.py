@@ -6,7 +6,7 @@ F_i = sum_j w_j k_ij g'(<x_i, x_j>) x_j and e_i = sum_j w_j k_ij g(<x_i, x_j>): 
 F_i - <F_i, x_i> x_i, the energy is 1/2 sum_i w_i e_i. For exponentials g = g'/beta, hence a block
 T = exp(beta <x_i, x_j>) gives both through T [w x, w] e^{-|beta|}, and T^T serves the transposed pair; where e^{|beta|}
 is not well within floats, exponents are shifted by -|beta| instead. A thin product hardly notices the column w; beside
-wide w x, whose rows would no longer be aligned by it, it is a product of its own.
+wide w x, whose rows would no longer be aligned by it, the sums over pairs w^T T w are products of their own.
 The diagonal is left out of the field: the force of a particle on itself is radial, and only its rounding would stay.
 """
 
@@ -23,7 +23,7 @@ import numpy as np
 from verify.particles._threads import run_parts, single_threaded_blas, workspace
 from verify.particles.couplings import Coupling
 from verify.particles.scaling import ScaledProfile
-from verify.particles.tiles import FEW, Block, blocks, largest_block
+from verify.particles.tiles import FEW, LARGEST_SIDE, Block, blocks, largest_block, uncopied
 
 __all__ = ["DenseField", "dense_batch"]
 
@@ -31,7 +31,7 @@ Array = np.ndarray[Any, Any]
 
 #: Particles from which on blocks are spread over threads.
 SPREAD_FROM = 1024
-#: Dimension below which products are faster with x^T as an array of its own, and with w as a column beside w x.
+#: Dimension below which products are faster with w as a column beside w x.
 THIN = 32
 
 
@@ -51,12 +51,16 @@ def tangential(force: Array, x: Array) -> Array:
 
 
 class _Operands(NamedTuple):
-    """Factors of the table of exponents, what is subtracted from it, what it is applied to, and the labels of k."""
+    """Factors of the table of exponents, what is subtracted from it, what it is applied to, and the labels of k.
+
+    The weights, once more as float64, are there unless they are a column of what the table is applied to.
+    """
 
     left: Array
     right: Array
     shift: float
-    applied: tuple[Array, ...]
+    applied: Array
+    weights: tuple[Array, Array] | None
     codes: Array | None
 
 
@@ -103,32 +107,25 @@ class DenseField:
         """
         codes = None if self.coupling is None else self.coupling.codes[particles]
         features = self._features(codes, x.dtype)
-        w = w.astype(x.dtype, copy=False)
+        w = w.astype(float, copy=False)
         shift, rest = exponent_shift(self.profile.beta, x.dtype)
-        weights = w if rest == 1.0 else w * rest
-        applied: tuple[Array, ...]
+        weights = (w if rest == 1.0 else w * rest).astype(x.dtype, copy=False)
+        joined = self.profile.beta is not None and (x.shape[1] < THIN or features is not None)
+        y = _beside(x, weights) if joined else _times(x, weights)
+        factor_of = codes
         if features is not None:  # they hold the factor: no block is to be multiplied by it again
-            y = features[:, :, None] * _beside(x, weights)[:, None, :]
-            applied, factor_of = (y.reshape(len(x), -1),), None
-        else:
-            joined = self.profile.beta is not None and x.shape[1] < THIN
-            applied, factor_of = (_beside(x, weights),) if joined else (_times(x, weights), weights), codes
-        operands = _Operands(*self._factors(x), shift, applied, factor_of)
-        part = self._general_part if self.profile.beta is None else self._exponential_part
-        workers = self.workers if len(x) >= SPREAD_FROM else 1
-        pairs = blocks(len(x), applied[0].shape[1])
-        sums = [workspace(f"sums {i}", (workers, *y.shape), x.dtype) for i, y in enumerate(applied)]
-        if len(x) > FEW:
-            for each in sums:
-                each.fill(0.0)
+            y, factor_of = (features[:, :, None] * y[:, None, :]).reshape(len(x), -1), None
+        right = self._right(x, y.shape[1])
+        operands = _Operands(x, right, shift, y, None if joined else (weights, w), factor_of)
         with single_threaded_blas():
-            run_parts(lambda k: part(operands, pairs[k::workers], [each[k] for each in sums]), workers)
-        totals = [each[0] if workers == 1 else each.sum(axis=0) for each in sums]
+            sums, pairs = self._sums(operands)
         if features is not None:
             assert self.coupling is not None
             weighted = features * self.coupling.signs.astype(x.dtype)
-            totals = [np.einsum("na,nac->nc", weighted, totals[0].reshape(len(x), features.shape[1], -1))]
-        return self._finish(x, w, codes, totals)
+            sums = np.einsum("na,nac->nc", weighted, sums.reshape(len(x), features.shape[1], -1))
+        if joined:
+            sums, pairs = sums[:, :-1], float(np.dot(w, sums[:, -1]))
+        return self._finish(x, w, codes, sums, pairs)
 
     def _features(self, codes: Array | None, dtype: Any) -> Array | None:
         """Return features of the clusters where they are used instead of the table."""
@@ -136,15 +133,28 @@ class DenseField:
             return None
         return self.coupling.features[codes].astype(dtype)
 
-    def _factors(self, x: Array) -> tuple[Array, Array]:
-        """Return factors of the table beta <x_i, x_j>, or of <x_i, x_j> for a profile that is no exponential."""
-        right = x.T
-        if x.shape[1] < THIN:
-            right = workspace("right", right.shape, x.dtype)
-            right[:] = x.T
-        if self.profile.beta is None:
-            return x, right
-        return np.multiply(x, self.profile.beta, out=workspace("left", x.shape, x.dtype)), right
+    def _right(self, x: Array, width: int) -> Array:
+        """Return beta x^T, or x^T for a profile that is no exponential: x times it is the table of exponents.
+
+        Products that need no copy do so for rows of its own alone; others copy it anyway.
+        """
+        if uncopied(len(x), width):
+            right = workspace("right", x.shape[::-1], x.dtype)
+        else:
+            right = workspace("right", x.shape, x.dtype).T
+        return np.multiply(x.T, 1.0 if self.profile.beta is None else self.profile.beta, out=right)
+
+    def _sums(self, operands: _Operands) -> tuple[Array, float]:
+        """Return T y, and w^T T w unless w is a column of y, by as many threads as pay."""
+        y = operands.applied
+        part = self._general_part if self.profile.beta is None else self._exponential_part
+        pairs = blocks(*y.shape)
+        workers = self.workers if len(y) >= SPREAD_FROM else 1
+        sums = workspace("sums", (workers, *y.shape), y.dtype)
+        if len(y) > FEW:
+            sums.fill(0.0)
+        energies = run_parts(lambda k: part(operands, pairs[k::workers], sums[k]), workers)
+        return (sums[0], energies[0]) if workers == 1 else (sums.sum(axis=0), sum(energies))
 
     def _coupled(self, codes: Array | None, block: Block) -> Array | None:
         """Return k over a block, None where it is 1 or features hold it."""
@@ -152,10 +162,11 @@ class DenseField:
             return None
         return self.coupling.evaluate(codes[block.rows], codes[block.columns])
 
-    def _exponential_part(self, operands: _Operands, pairs: Sequence[Block], sums: Sequence[Array]) -> None:
-        """Add T y over blocks, T = exp(beta <x_i, x_j> - shift), diagonal entries left out."""
-        left, right, shift, applied, codes = operands
-        entries = workspace("block", (largest_block(*applied[0].shape),), left.dtype)
+    def _exponential_part(self, operands: _Operands, pairs: Sequence[Block], sums: Array) -> float:
+        """Add T y over blocks, T = exp(beta <x_i, x_j> - shift) without diagonal entries, and return w^T T w."""
+        left, right, shift, y, weights, codes = operands
+        entries, spare = workspace("block", (largest_block(*y.shape),), y.dtype), _spare(y)
+        energy = 0.0
         for block in pairs:
             rows, columns = block.shape
             tile = entries[: rows * columns].reshape(rows, columns)
@@ -167,53 +178,70 @@ class DenseField:
             if k is not None:
                 tile *= k
             entries[block.diagonal] = 0.0
-            for out, y in zip(sums, applied, strict=True):
-                _add(out, block, tile, y)
+            if weights is not None:
+                energy += _energy(block, tile, *weights)
+            _add(sums, spare, block, tile, y)
+        return energy
 
-    def _general_part(self, operands: _Operands, pairs: Sequence[Block], sums: Sequence[Array]) -> None:
-        """Add g' to the field and g to the energy for a profile that is no exponential."""
-        left, right, _, applied, codes = operands
+    def _general_part(self, operands: _Operands, pairs: Sequence[Block], sums: Array) -> float:
+        """Add g' y over blocks and return w^T g w for a profile that is no exponential, without diagonal entries."""
+        left, right, _, y, weights, codes = operands
+        assert weights is not None
+        spare, energy = _spare(y), 0.0
         for block in pairs:
             t = np.clip(left[block.rows] @ right[:, block.columns], -1.0, 1.0)
             k = self._coupled(codes, block)
-            for table, out, y in zip((self.profile.slope(t), self.profile.value(t)), sums, applied, strict=True):
-                tile = np.array(table, dtype=y.dtype, order="C")
+            slope, value = (
+                np.array(table, dtype=y.dtype, order="C") for table in (self.profile.slope(t), self.profile.value(t))
+            )
+            for tile in (slope, value):
                 if k is not None:
-                    tile *= k
+                    np.multiply(tile, k, out=tile)
                 tile.reshape(-1)[block.diagonal] = 0.0
-                _add(out, block, tile, y)
+            energy += _energy(block, value, *weights)
+            _add(sums, spare, block, slope, y)
+        return energy
 
     @cached_property
     def _own(self) -> float:
         """g(1): what a particle contributes to its own energy."""
         return float(self.profile.value(np.array(1.0)))
 
-    def _finish(self, x: Array, w: Array, codes: Array | None, totals: Sequence[Array]) -> tuple[Array, float]:
-        """Return the tangential part of the sums, and the energy with the pairs (i, i)."""
-        d = x.shape[1]
-        force, energies = totals if len(totals) > 1 else (totals[0][:, :d], totals[0][:, d])
-        w = w.astype(float, copy=False)
+    def _finish(self, x: Array, w: Array, codes: Array | None, force: Array, pairs: float) -> tuple[Array, float]:
+        """Return the tangential part of the force, and the energy with the pairs (i, i)."""
         diagonal = w if codes is None or self.coupling is None else w * self.coupling.diagonal[codes]
         scale = 1.0 if self.profile.beta is None else self.profile.sign / self.profile.beta
-        pairs = scale * float(np.dot(w, energies.astype(float, copy=False)))
-        energy = 0.5 * (pairs + self._own * float(np.dot(w, diagonal)))
+        energy = 0.5 * (scale * pairs + self._own * float(np.dot(w, diagonal)))
         return tangential(force if self.profile.sign > 0 else -force, x), energy
 
 
-def _add(out: Array, block: Block, tile: Array, y: Array) -> None:
+def _spare(y: Array) -> Array:
+    """Return room for the products of one block: of all particles, or of the two sides of a tile."""
+    return workspace("products", (min(len(y), 2 * LARGEST_SIDE), y.shape[1]), y.dtype)
+
+
+def _add(sums: Array, spare: Array, block: Block, tile: Array, y: Array) -> None:
     """Add T y to the rows of a block, and T^T y to the columns beyond them.
 
     The first strip of few particles has all columns: it sets every sum, which nothing was added to before.
     """
-    beyond = block.beyond if block.beyond.start < block.beyond.stop else None
-    if block.shape[1] == len(out):
-        np.matmul(tile, y, out=out[block.rows])
-        if beyond:
-            np.matmul(tile[:, block.transposed].T, y[block.rows], out=out[beyond])
-        return
-    out[block.rows] += tile @ y[block.columns]
+    rows = block.shape[0]
+    first = block.shape[1] == len(sums)
+    products = sums if first else spare
+    own = np.matmul(tile, y[block.columns], out=products[:rows])
+    if not first:
+        sums[block.rows] += own
+    beyond = block.beyond.stop - block.beyond.start
     if beyond:
-        out[beyond] += tile[:, block.transposed].T @ y[block.rows]
+        other = np.matmul(tile[:, block.transposed].T, y[block.rows], out=products[rows : rows + beyond])
+        if not first:
+            sums[block.beyond] += other
+
+
+def _energy(block: Block, tile: Array, weights: Array, w: Array) -> float:
+    """Return w^T T w over a block, and over its transpose for the columns beyond its rows."""
+    potentials = weights[block.rows] @ tile
+    return float(np.dot(potentials, w[block.columns]) + np.dot(potentials[block.transposed], w[block.beyond]))
 
 
 def _times(x: Array, w: Array) -> Array:
