@@ -204,6 +204,17 @@ def test_explicit_head_dim_wins_over_the_quotient():
     assert any("wins over" in rule for rule in model.rules)
 
 
+def test_a_quotient_that_is_rounded_down_is_noted():
+    """1064 / 25 = 42.56 gives 42, as the library computes it, and the record says so; 1050 / 25 = 42 needs no word."""
+    sizes = {"model_type": "llama", "num_attention_heads": 25, "max_position_embeddings": 8}
+    rounded = load_config(sizes | {"hidden_size": 1064})
+    assert rounded.variants[0].kernel.d == 42
+    assert "head_dim = 42 is hidden_size / heads = 1064 / 25, rounded down" in rounded.rules
+    exact = load_config(sizes | {"hidden_size": 1050})
+    assert exact.variants[0].kernel.d == 42
+    assert not any("rounded down" in rule for rule in exact.rules)
+
+
 def test_rotary_dim_is_a_number_of_coordinates():
     """GPT-J's field equals the share rotary_dim / head_dim."""
     a = load_config({"model_type": "gptj", "n_embd": 4096, "n_head": 16, "n_positions": 8, "rotary_dim": 64})

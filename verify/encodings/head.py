@@ -137,6 +137,8 @@ def read_head_dim(fields: Fields) -> int:
     dim = hidden // heads
     if dim < 2:
         raise InputError("head_dim", "be at least 2", f"{hidden} // {heads} = {dim}", "The content sphere is S^(d-1).")
+    if hidden % heads:
+        fields.record.note(f"head_dim = {dim} is {hidden_key} / heads = {hidden} / {heads}, rounded down")
     return dim
 
 
