@@ -46,25 +46,54 @@ def test_falling_exponentials_go_by_the_sign_and_rising_ones_by_the_laplacian():
     assert len(emit_coq_bound(sign_certificate({"usa": "-1/2"}, k=PATH)).theorems) == 1
 
 
+def test_opposite_points_prove_some_where_k_is_reducible():
+    """Two sides without k > 0 across for graph laws, one label without partner for all laws, and f(-1) = f(1)."""
+    some, free = {"graph_laws": "some", "all_laws": "some"}, {"graph_laws": "all", "all_laws": "some"}
+    for profile in ({"usa": "-1"}, "t - t**2/10", "2*asin(t)/pi"):
+        file = emit_coq(sign_certificate(profile, claim=some, k=PAIRED))
+        assert file.text.count("= [1; 0; 0]") == 2  # the first label, and the other two
+        assert "graph_laws_some_pairs" in file.text
+    one = {"kind": "atoms", "weights": ["1"]}
+    file = emit_coq(sign_certificate({"usa": "-1"}, one, free, k=[["0"]]))
+    assert "graph_laws_all_single" in file.text
+    assert "V_all_laws 2" in file.text
+    with pytest.raises(NotInCoqError, match="reducible"):
+        emit_coq(sign_certificate({"usa": "-1"}, claim=some, k=PATH))
+
+
+def test_the_diagonal_plays_no_part_for_graph_laws():
+    """k_ii < 0: all graph laws collapse, no law does; a negative k_12 is left to Coq, which refuses it."""
+    k = [["-4", "1", "0"], ["1", "0", "1/3"], ["0", "1/3", "0"]]
+    cert = sign_certificate({"usa": "-1"}, claim={"graph_laws": "all", "all_laws": "none"}, k=k)
+    assert check(cert).accepted
+    text = emit_coq(cert).text
+    assert "graph_laws_all_pairs" in text
+    assert "all_laws_none_degree n W omega K kappa 0%nat" in text
+
+
 def test_what_the_sign_does_not_show_is_not_emitted():
-    """Another claim, a formula whose sign is not seen, a table of biases, a formula that is not finite."""
-    some = {"graph_laws": "some", "all_laws": "some"}
-    with pytest.raises(NotInCoqError, match='claim "all"'):
-        emit_coq(sign_certificate({"usa": "-1"}, claim=some, k=PAIRED))
+    """A formula whose sign is not seen, one that is not finite, a profile that has no maximum at 1."""
     long = {"kind": "positions", "n": 201}
     with pytest.raises(NotInCoqError, match="sign of k"):
         emit_coq(sign_certificate({"usa": "1"}, long, k="2 + cos(i - j)"))
-    with pytest.raises(NotInCoqError, match="not rational"):
-        emit_coq(sign_certificate({"usa": "1"}, bias=[["0", "1", "0"], ["1", "0", "1"], ["0", "1", "0"]]))
     with pytest.raises(NotInCoqError):
         emit_coq(long_certificate("1/(i - j)", 8))
+    with pytest.raises(NotInCoqError, match="not emitted for this profile"):
+        emit_coq(sign_certificate("t + 2*t**2 - t**3", claim={"graph_laws": "all"}, k=PATH))
 
 
 @pytest.mark.optional("Coq")
 @pytest.mark.slow
 def test_coq_reads_the_sign_of_k(coq_libraries):
-    """A table with beta < 0 and a formula are accepted; a negative entry, two components, another claim refused."""
-    good = {"table": sign_certificate({"peak": "-3"}, k=PATH), "formula": long_certificate()}
+    """Tables and a formula are accepted; a negative entry, another side, claim or profile are refused."""
+    some, mixed = {"graph_laws": "some", "all_laws": "some"}, {"graph_laws": "all", "all_laws": "none"}
+    loop = [["-4", "1", "0"], ["1", "0", "1/3"], ["0", "1/3", "0"]]
+    good = {
+        "table": sign_certificate({"peak": "-3"}, k=PATH),
+        "formula": long_certificate(),
+        "sides": sign_certificate("t - t**2/10", claim=some, k=PAIRED),
+        "loop": sign_certificate("t - t**2/10", claim=mixed, k=loop),
+    }
     for name, cert in good.items():
         assert check(cert).accepted, name
         report = check_with_coq(cert, coq_libraries)
@@ -75,6 +104,9 @@ def test_coq_reads_the_sign_of_k(coq_libraries):
         "negative": ("table", "[[3; 6; 0]", "[[(-3); 6; 0]"),
         "beta": ("table", "(beta < 0)%R", "(0 < beta)%R"),
         "none": ("formula", "GraphLawsAll", "GraphLawsNone"),
+        "side": ("sides", "[1; 0; 0]", "[0; 1; 0]"),
+        "profile": ("sides", "[0; 10; (-1)]", "[0; 10; (-9)]"),
+        "edge": ("loop", "[3; 0; 1]", "[(-3); 0; 1]"),
     }
     for name, (case, old, new) in changes.items():
         file = emit_coq(good[case])

@@ -54,7 +54,7 @@ def emit_coq(cert: Mapping[str, Any]) -> CoqFile:
     ----------
     cert : mapping
         T5, finitely many atoms with rational k: methods "laplacian", "sign", "direction", "negative_degree", "law"
-        (polynomials), "cuts" (arcsines); "sign" also where k is a formula that is seen to be positive;
+        (polynomials), "cuts" (arcsines); "sign" also where k is a formula that is seen to be positive, or e^b;
         the circle: "fourier", "winding"; "sign" and "direction" on circles,
         intervals and tori where k or -k is an exponential; "laplacian", "sign" and "direction" on nonatomic
         blocks. T4, finitely

@@ -1,8 +1,8 @@
 """Which theorem of the Coq library proves a view of a claim of T5 about atoms.
 
-With a certified Laplacian, "all" rests on a null space of constants, on one without indicators if all powers of t take
-part, or on one with a single Gram matrix; "some" on shares of two opposite points that cost nothing, on f(-1) = f(1),
-or on the moments of a linear profile. "none" rests on a negative direction or a negative degree.
+With a certified Laplacian, "all" rests on a null space of constants and an odd power of t, on one without indicators if
+all powers take part, or on one with a single Gram matrix; "some" on shares of two opposite points that cost nothing, on
+f(-1) = f(1), or on the moments of a linear profile. "none" rests on a negative direction or a negative degree.
 """
 
 from __future__ import annotations
@@ -17,10 +17,12 @@ from verify.certificates.coq_null_space import find_shares, unit_pivots
 from verify.certificates.coq_profiles import Profile
 from verify.certificates.coq_text import NotInCoqError, Writer, cleared, row, rows
 
-__all__ = ["Case", "Rule", "constant_null"]
+__all__ = ["BY_COMPUTATION", "Case", "Rule", "constant_null"]
 
 _ACCEPTED = "exact accepted | "
-_BY_COMPUTATION = "vm_cast_no_check (eq_refl true) | "
+_ODD = " OddClaims GaugeSome Pairs"
+#: A hypothesis that Coq's own evaluation proves.
+BY_COMPUTATION = "vm_cast_no_check (eq_refl true) | "
 
 
 def constant_null(psd: Mapping[str, Any]) -> bool:
@@ -30,13 +32,17 @@ def constant_null(psd: Mapping[str, Any]) -> bool:
 
 @dataclass(frozen=True)
 class Rule:
-    """A theorem of the library: its name, what follows n W omega K kappa, proofs of its hypotheses, the least d."""
+    """A theorem of the library: its name, what follows n W omega K kappa, proofs of its hypotheses, the least d.
+
+    `modules`: what a file has to import for it besides the usual ones.
+    """
 
     lemma: str
     arguments: str
     goals: str
     fact: str
     low: int = 1
+    modules: str = ""
 
     def proof(self) -> str:
         """Return the tactic that applies it; Hd says that the dimension is large enough."""
@@ -66,29 +72,33 @@ class Case:
             vector = cleared([Fraction(x) for x in self.data["v"]])[0]
             self.writer.define(f"Definition v : list Z := {row(vector)}.\n")
             lemma = "graph_laws_none" if view == "graph_laws" else "all_laws_none_direction"
-            return Rule(lemma, "v", _BY_COMPUTATION, self.profile.sloped, low=2)
+            return Rule(lemma, "v", BY_COMPUTATION, self.profile.sloped, low=2)
         if value == "none" and view == "all_laws" and min(self.degrees) < 0:
             atom = self.degrees.index(min(self.degrees))
-            return Rule("all_laws_none_degree", f"{atom}%nat", _BY_COMPUTATION, self.profile.sloped, low=2)
+            return Rule("all_laws_none_degree", f"{atom}%nat", BY_COMPUTATION, self.profile.sloped, low=2)
         raise NotInCoqError(f'the claim "{value}" of {view} is not emitted for these data')
 
     def _all(self, view: str, psd: Mapping[str, Any]) -> Rule:
         """Collapse is unique: null vectors are constant, or no indicators and f is full, or have one Gram matrix."""
         profile, degrees, every = self.profile, self.degrees, view == "all_laws"
-        if not profile.rising:
-            raise NotInCoqError('"all" is emitted for polynomials with a_1 > 0 and a_p >= 0 for p >= 1')
+        if not every and len(degrees) == 1 and not profile.rising:
+            return Rule("graph_laws_all_single", "", "", "(eq_refl true)", modules=_ODD)
+        if not profile.odd:
+            raise NotInCoqError('"all" is emitted for profiles with a_p >= 0 for p >= 1 and some odd a_p > 0')
         if constant_null(psd):
             if every and not (min(degrees) >= 0 and max(degrees) > 0):
                 raise NotInCoqError('"all" for all laws is emitted where D >= 0 with one D_i > 0')
-            goals = _ACCEPTED + _BY_COMPUTATION * (3 if every else 1)
+            goals = _ACCEPTED + BY_COMPUTATION * (3 if every else 1)
+            if not profile.rising:
+                return Rule(f"{view}_all_odd", "data", goals, profile.odd, modules=_ODD)
             return Rule(f"{view}_all", "data", goals, profile.rising)
         if every and min(degrees) <= 0:
             raise NotInCoqError('"all" for all laws with a larger null space is emitted where D > 0')
         vectors, T = unit_pivots(psd)
-        goals = _ACCEPTED + _BY_COMPUTATION * (2 if every else 1)
+        goals = _ACCEPTED + BY_COMPUTATION * (2 if every else 1)
         if profile.full:
             return Rule(f"{view}_all_full", f"data {T}", goals, profile.full)
-        M = pair_rows(vectors)
+        M = pair_rows(vectors) if profile.rising else None
         if M is None:
             raise NotInCoqError('"all" with a larger null space is emitted for exponentials, or one Gram matrix only')
         self.writer.define(f"Definition M : list (list Z) := {rows(M)}.\n")
@@ -101,7 +111,7 @@ class Case:
             raise NotInCoqError('"some" is emitted for profiles with a_p >= 0 for p >= 1')
         if every and min(self.degrees) < 0:
             raise NotInCoqError('"some" for all laws is emitted where D >= 0')
-        bound = _ACCEPTED + _BY_COMPUTATION * every + _BY_COMPUTATION
+        bound = _ACCEPTED + BY_COMPUTATION * every + BY_COMPUTATION
         if profile.even and n >= (1 if every else 2):
             return Rule(f"{view}_even", "data", bound, profile.ascending + f" | exact {profile.even}")
         shares = find_shares(psd, [not every or D > 0 for D in self.degrees], self.data.get("indicator"))

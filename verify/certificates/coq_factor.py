@@ -13,10 +13,11 @@ from verify.certificates.coq_profiles import Profile, read_profile
 from verify.certificates.coq_text import CoqFile, NotInCoqError, Writer, cleared, listed, row, rows, whole
 from verify.certificates.psd import PsdProof, prove_psd
 
-__all__ = ["LARGEST", "case_of", "emit_bound", "emit_factor", "psd_text"]
+__all__ = ["LARGEST", "case_of", "emit_bound", "emit_factor", "psd_text", "state_view"]
 
 LARGEST = 200
 _NOTATION = "w_i = W_i / omega, k_ij = K_ij / kappa."
+_MODULES = "Sums Vectors Energy Slices PsdCheck FactorCertificate Profiles Claims TwoPoints Indicators Correlations"
 
 
 def emit_factor(cert: Mapping[str, Any]) -> CoqFile:
@@ -25,13 +26,13 @@ def emit_factor(cert: Mapping[str, Any]) -> CoqFile:
     writer, claim = case.writer, case.data["claim"]
     if case.psd is not None:
         _inequality(writer)
+    further: dict[str, None] = {}
     for view in ("graph_laws", "all_laws"):
         if view in claim:
-            _state(writer, view, claim[view], case.rule(view), case.profile)
-    return writer.file(
-        _NOTATION,
-        "Sums Vectors Energy Slices PsdCheck FactorCertificate Profiles Claims TwoPoints Indicators Correlations",
-    )
+            rule = case.rule(view)
+            state_view(writer, view, claim[view], rule, case.profile)
+            further[rule.modules] = None
+    return writer.file(_NOTATION, _MODULES + "".join(further))
 
 
 def case_of(cert: Mapping[str, Any], *, blocks: bool = False) -> Case:
@@ -41,7 +42,7 @@ def case_of(cert: Mapping[str, Any], *, blocks: bool = False) -> Case:
     labels, n, W, omega = atoms(spec, LARGEST, blocks=blocks)
     table, K, kappa = factor_table(spec, labels)
     degrees = [sum(w * x for w, x in zip(W, line, strict=True)) for line in K]
-    profile = read_profile(spec["profile"])
+    profile = read_profile(spec["profile"], int(spec["d"]))
     psd = _psd_data(cert["method"], data, W, omega, table)
     writer.define(integers(n, W, omega, K, kappa) + profile.definitions)
     if psd is not None:
@@ -123,7 +124,7 @@ def _inequality(writer: Writer) -> None:
     writer.prove("inequality", "", statement, "  exact (factor_check_exp n W omega K kappa data accepted).\n")
 
 
-def _state(writer: Writer, view: str, value: str, rule: Rule, profile: Profile) -> None:
+def state_view(writer: Writer, view: str, value: str, rule: Rule, profile: Profile) -> None:
     """Add the theorem that one view of the claim is."""
     statement = claim_statement(view, value, profile, low=rule.low)
     proof = f"  intros d{profile.variables} Hd{profile.names}; {rule.proof()}.\n"

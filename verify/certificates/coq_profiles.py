@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from verify.certificates.checker.enclosures.formulas import formula, polynomial
-from verify.certificates.checker.enclosures.shapes import sign_of_exponential
+from verify.certificates.checker.enclosures.shapes import coefficients_of, sign_of_exponential
 from verify.certificates.checker.profiles import read_profile as facts_of
+from verify.certificates.coq_mixtures import Mixture, read_mixture
+from verify.certificates.coq_peaks import pieces
 from verify.certificates.coq_text import NotInCoqError, cleared, row
 
 __all__ = ["Profile", "read_profile"]
@@ -19,8 +21,8 @@ class Profile:
     """How a statement speaks of the profile, and proofs of the facts that theorems ask of it; empty where it has none.
 
     `rising`: a_p >= 0 for p >= 1, a_1 > 0. `sloped`: 0 < f'(1) < oo. `ascending`: a_p >= 0 for p >= 1. `full`: a_p > 0
-    for all p >= 1. `even`: f(-1) = f(1). `peaked`: f(t) < f(1) for t < 1. `affine`: f(t) = a_0 + a_1 t. `arcsine`:
-    f(t) = c asin t + a, c > 0.
+    for all p >= 1. `odd`: a_p >= 0 for p >= 1, a_q > 0 for some odd q. `even`: f(-1) = f(1). `peaked`: f(t) < f(1) for
+    t < 1. `affine`: f(t) = a_0 + a_1 t. `arcsine`: f(t) = c asin t + a, c > 0.
     """
 
     definitions: str
@@ -37,6 +39,14 @@ class Profile:
     peaked: str = ""
     affine: str = ""
     arcsine: str = ""
+    odd: str = ""
+
+    @property
+    def bounded(self) -> str:
+        """The proof that f(t) <= f(1); empty where there is none."""
+        if self.peaked:
+            return f"(peaked_bounded _ {self.peaked})"
+        return f"(ascending_bounded _ {self.ascending})" if self.ascending else ""
 
     @property
     def continuous(self) -> str:
@@ -47,13 +57,23 @@ class Profile:
         return f"({name}_continuous {arguments})"
 
 
-def read_profile(spec: object) -> Profile:
-    """Return the profile in Coq: exponentials for every beta of one sign, arcsines for every scale, polynomials."""
+def read_profile(spec: object, d: int | None = None) -> Profile:
+    """Return the profile in Coq: exponentials for every beta of one sign, arcsines for every scale, polynomials, sums.
+
+    Parameters
+    ----------
+    spec : mapping or str
+        As in a kernel file.
+    d : int, optional
+        The dimension, in which a Gegenbauer series is a polynomial; without it such a series is refused.
+    """
     for name in ("usa", "peak"):
         if isinstance(spec, Mapping) and set(spec) == {name}:
             return _read_attention(name, positive=Fraction(spec[name]) > 0)
     if not isinstance(spec, str):
-        raise NotInCoqError("Gegenbauer series are not in the Coq library")
+        if d is None:
+            raise NotInCoqError("Gegenbauer series are not in the Coq library")
+        return _read_polynomial(_trimmed(coefficients_of(spec, d)))
     tree = formula(spec, ["t"])
     coefficients = polynomial(tree)
     if coefficients is not None:
@@ -66,6 +86,9 @@ def read_profile(spec: object) -> Profile:
     if facts_of(spec, 3).arcsine:  # whether f = c asin t + a does not depend on d
         facts = {"peaked": "(arcsine_peaked c a Hc)", "arcsine": "Hc"}
         return Profile("", " (c a : R)", " c a", "(0 < c)%R -> ", " Hc", "(arcsine c a)", **facts)
+    mixture = read_mixture(tree)
+    if mixture is not None and (mixture.sloped or mixture.ascending):
+        return _read_mixture(mixture)
     raise NotInCoqError("this profile is not in the Coq library")
 
 
@@ -81,33 +104,78 @@ def _exponential_facts(name: str, variables: str, positive: str, nonzero: str) -
     """Return the facts of c e^(beta t), c, beta > 0; for its slope and its peak c beta > 0 or beta <> 0 suffices."""
     rising, full = (f"({name}_{fact} {variables}{positive})" for fact in ("rising", "full"))
     sloped, peaked = (f"({name}_{fact} {variables} {nonzero})" for fact in ("sloped", "peaked"))
-    ascending = f"(rising_ascending _ {rising})"
-    return {"rising": rising, "sloped": sloped, "ascending": ascending, "full": full, "peaked": peaked}
+    ascending, odd = f"(rising_ascending _ {rising})", f"(rising_odd _ {rising})"
+    return {"rising": rising, "sloped": sloped, "ascending": ascending, "full": full, "peaked": peaked, "odd": odd}
+
+
+def _trimmed(coefficients: list[Fraction]) -> list[Fraction]:
+    """Return the coefficients up to the degree."""
+    degree = max((p for p, x in enumerate(coefficients) if x), default=0)
+    return coefficients[: degree + 1]
 
 
 def _read_polynomial(coefficients: list[Fraction]) -> Profile:
-    """Return a polynomial; "all" needs a_1 > 0 and a_p >= 0 for p >= 1, "some" the latter, "none" needs f'(1) > 0."""
+    """Return a polynomial: its facts from the signs of the coefficients, or from f(1) - f(t) = (1 - t) g(t), g > 0."""
     numbers, q = cleared(coefficients)
     slope = sum(p * c for p, c in enumerate(coefficients))
     if slope <= 0:
         raise NotInCoqError("the Coq library asks a polynomial for f'(1) > 0")
     ascending = min(coefficients[1:]) >= 0
-    odd = any(coefficients[1::2])
+    odd_degree = next((p for p in range(1, len(numbers), 2) if coefficients[p] > 0), None)
     kind = "polynomial" if coefficients[1] > 0 else "ascending"
     definitions = f"Definition P : list Z := {row(numbers)}.\nDefinition pi : Z := {q}.\n" + _checked("slope", "P pi")
-    rising = low = even = affine = ""
+    rising = low = even = affine = odd = peaked = ""
     if ascending:
         definitions += _checked(kind, "P pi")
         rising = "(polynomial_rising P pi polynomial_checked)" if kind == "polynomial" else ""
         low = f"(rising_ascending _ {rising})" if rising else "(polynomial_ascending P pi ascending_checked)"
-    if ascending and not odd:
+        peaked = f"(rising_peaked _ {rising})" if rising else ""
+    if ascending and odd_degree is None:
         definitions += _checked("even", "P")
         even = "(polynomial_even P pi even_checked)"
+    if ascending and odd_degree is not None and not rising:
+        definitions += _checked("odd", f"P pi {odd_degree}%nat")
+        odd = f"(polynomial_odd P pi {odd_degree}%nat odd_checked)"
+        peaked = f"(odd_peaked _ {odd})"
+    if not ascending and (M := pieces(numbers)) is not None:
+        definitions += _checked("peaked", f"P pi {M}%nat")
+        peaked = f"(polynomial_peaked P pi {M}%nat peaked_checked)"
     if len(numbers) == 2:
         affine = "(polynomial_affine P pi (eq_refl true))"
-    sloped, peaked = "(polynomial_slope P pi slope_checked)", f"(rising_peaked _ {rising})" if rising else ""
+    sloped = "(polynomial_slope P pi slope_checked)"
+    odd = f"(rising_odd _ {rising})" if rising else odd
     term = "(polynomial P pi)"
-    return Profile(definitions, "", "", "", "", term, rising, sloped, low, even=even, peaked=peaked, affine=affine)
+    return Profile(
+        definitions, "", "", "", "", term, rising, sloped, low, even=even, peaked=peaked, affine=affine, odd=odd
+    )
+
+
+def _read_mixture(f: Mixture) -> Profile:
+    """Return a sum of exponentials and a polynomial: each fact rests on one check of its integers."""
+    E = "E gamma delta P pi"
+    q = f.odd_degree
+    known = {
+        "rising": f.rising,
+        "sloped": f.sloped,
+        "ascending": f.ascending,
+        "full": f.full,
+        "odd": q is not None,
+        "even": f.even,
+    }
+    arguments = {"odd": f"{E} {q}%nat", "even": "E P"}
+    checks = {"sloped": "slope_mixture"} | {name: f"{name}_mixture" for name in known if name != "sloped"}
+    definitions = f.definitions() + "".join(
+        _checked(checks[name], arguments.get(name, E)) for name, holds in known.items() if holds
+    )
+    lemmas = {name: "mixture_slope" if name == "sloped" else f"mixture_{name}" for name in known}
+    facts = {
+        name: f"({lemmas[name]} {E}{f' {q}%nat' if name == 'odd' else ''} {checks[name]}_checked)"
+        for name, holds in known.items()
+        if holds
+    }
+    if "odd" in facts:
+        facts["peaked"] = f"(odd_peaked _ {facts['odd']})"
+    return Profile(definitions, "", "", "", "", f"(mixture {E})", **facts)
 
 
 def _checked(name: str, arguments: str) -> str:

@@ -1,0 +1,71 @@
+"""Positive factors that are not rational, in Coq: formulas and exponentials of tables of biases."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from verify.certificates.checker import check
+from verify.certificates.coq import NotInCoqError, emit_coq
+from verify.certificates.coq_check import check_with_coq, compile_file
+from verify.certificates.coq_positive import is_positive
+from verify.certificates.makers import certificate
+
+ALL = {"graph_laws": "all", "all_laws": "all"}
+SOME = {"graph_laws": "some", "all_laws": "some"}
+ATOMS = {"kind": "atoms", "weights": ["1/2", "1/3", "1/6"]}
+LINE = {"kind": "positions", "n": 4}
+BIAS = [["0", "-1/2", "3"], ["-1/2", "1", "0"], ["3", "0", "-2"]]
+
+
+def positive(profile, claim=ALL, labels=ATOMS, **given):
+    """Return a certificate of T5 by the sign of a positive k."""
+    spec = {"family": "factor", "d": 3, "profile": profile, "labels": labels, **given}
+    return certificate("T5", spec, "sign", {}, claim)
+
+
+def test_factors_that_are_rational_tables_are_left_to_the_laplacian():
+    """A bias, and a formula with irrational entries or too many labels, stand as they are."""
+    spec = {"d": 3, "labels": LINE}
+    assert is_positive({**spec, "bias": BIAS}, 200)
+    assert is_positive({**spec, "k": "exp(-Abs(i - j))"}, 200)
+    assert not is_positive({**spec, "k": "2**(-Abs(i - j))"}, 200)
+    assert is_positive({**spec, "k": "2**(-Abs(i - j))"}, 3)
+
+
+def test_biases_are_stated_as_exponentials_of_their_table():
+    """k = e^b with b = B / 2; even profiles prove "some"."""
+    text = emit_coq(positive({"usa": "-1"}, bias=BIAS)).text
+    assert "Definition k : nat -> nat -> R := exponential_table B scale." in text
+    assert "Definition scale : Z := 2." in text
+    assert "graph_laws_even_everywhere" in emit_coq(positive("cosh(t)", SOME, bias=BIAS)).text
+    with pytest.raises(NotInCoqError, match="rational"):
+        emit_coq(positive({"usa": "1"}, bias=[["log(2)", "0", "0"], ["0", "0", "0"], ["0", "0", "0"]]))
+    with pytest.raises(NotInCoqError, match="peaked"):
+        emit_coq(positive("t**2", bias=BIAS))
+
+
+@pytest.mark.optional("Coq")
+@pytest.mark.slow
+def test_coq_reads_positive_factors(coq_libraries):
+    """Biases and a formula, peaked and even profiles; a weight of 0, another claim and another sign are refused."""
+    good = {
+        "bias": positive("t - t**2/10", bias=BIAS),
+        "even": positive("cosh(t)", SOME, bias=BIAS),
+        "formula": positive("t**2", SOME, LINE, k="exp(-Abs(i - j))"),
+    }
+    for name, cert in good.items():
+        assert check(cert).accepted, name
+        report = check_with_coq(cert, coq_libraries)
+        assert report.accepted, (name, report.reason)
+    changes = {
+        "weight": ("bias", "[3; 2; 1]", "[3; 2; 0]"),
+        "claim": ("even", "GraphLawsSome", "GraphLawsNone"),
+        "sign": ("formula", "R := (exp", "R := (- exp"),
+    }
+    for name, (case, old, new) in changes.items():
+        file = emit_coq(good[case])
+        assert old in file.text, name
+        changed = dataclasses.replace(file, text=file.text.replace(old, new))
+        assert "Coq refuses it" in compile_file(changed, coq_libraries).reason, name
