@@ -237,7 +237,7 @@ Proof. intros Hd; apply rotary_orthogonal, Hd. Qed.
 
 (** T4, "none" in both views: every plane moves along the support, and no coordinate is fixed. *)
 Theorem frequencies_none n m d w k e turn q t f E :
-  positive n w -> supports n k e -> represents turn q t -> rising f ->
+  positive n w -> supports n k e -> represents turn q t -> peaked f ->
   none_check n m e q t E = true -> d = (2 * m)%nat ->
   GaugeGraphLawsNone n d w k f (frames m turn) /\ GaugeAllLawsNone n d w k f (frames m turn).
 Proof.
@@ -246,7 +246,7 @@ Proof.
   apply support_none; try lia.
   - intros i _; apply frames_orthogonal; lia.
   - apply (support_nonnegative n w k e Hw Hk).
-  - apply rising_peaked, Hf.
+  - exact Hf.
   - intros x Hx Hu.
     assert (Z : same d x (fun _ => 0)).
     { apply (same_planes m); [|lia]; intros p Hp.
@@ -260,7 +260,7 @@ Qed.
 
 (** T4, "all" in both views: no plane moves, and the support is connected. *)
 Theorem frequencies_all n m d w k e turn q t f :
-  positive n w -> supports n k e -> represents turn q t -> rising f ->
+  positive n w -> supports n k e -> represents turn q t -> peaked f ->
   all_check n m e q t = true -> (1 <= d)%nat -> (2 * m <= d)%nat ->
   GaugeGraphLawsAll n d w k f (frames m turn) /\ GaugeAllLawsAll n d w k f (frames m turn).
 Proof.
@@ -269,7 +269,6 @@ Proof.
   apply support_all; try lia; auto.
   - intros i _; apply frames_orthogonal, Hm.
   - apply (support_nonnegative n w k e Hw Hk).
-  - apply rising_peaked, Hf.
   - assert (G : forall u i, (i < n)%nat -> same d (apply d (transpose (frames m turn i)) u)
       (apply d (transpose (frames m turn 0)) u)).
     { intros u i Hi a Ha.
@@ -287,7 +286,7 @@ Qed.
 (** T4, "some" in both views: x_i = e_b is aligned along the support, and the frames of a moving plane are not
     collapsed. *)
 Theorem frequencies_some n m d w k e turn q t f b p i j :
-  positive n w -> supports n k e -> represents turn q t -> rising f ->
+  positive n w -> supports n k e -> represents turn q t -> peaked f ->
   some_check n m d e q t b p i j = true ->
   GaugeGraphLawsSome n d w k f (frames m turn) /\ GaugeAllLawsSome n d w k f (frames m turn).
 Proof.
@@ -298,7 +297,7 @@ Proof.
   destruct (frame_aligned n d w k (frames m turn) (2 * p) ltac:(lia) HQ) as [U A].
   apply (support_some n d w k f _ (fun _ => basis b) (frame d (frames m turn) (2 * p))); auto.
   - apply (support_nonnegative n w k e Hw Hk).
-  - apply peaked_bounded, rising_peaked, Hf.
+  - apply peaked_bounded, Hf.
   - intros u _; apply basis_unit, C5.
   - intros u v Hu Hv; destruct (e u v) eqn:E; [right|left; apply (support_zero n w k e u v Hk Hu Hv E)].
     apply orb_prop in C3; destruct C3 as [L|L].

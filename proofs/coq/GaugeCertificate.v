@@ -274,12 +274,12 @@ Qed.
 
 (** T4, "all" in both views: the matrices are all equal. *)
 Theorem gauge_claim_all n d W omega K kappa M den f :
-  gauge_check n d W omega K kappa M den = true -> equal_check n d M = true -> rising f ->
+  gauge_check n d W omega K kappa M den = true -> equal_check n d M = true -> peaked f ->
   GaugeGraphLawsAll n d (weight W omega) (factor K kappa) f (gauge M den) /\
   GaugeAllLawsAll n d (weight W omega) (factor K kappa) f (gauge M den).
 Proof.
   intros H HE Hf; destruct (gauge_check_sound _ _ _ _ _ _ _ _ H) as (Hn & Hd & Hden & HQ & HA & HC & HL).
-  apply rising_peaked in Hf; split; split.
+  split; split.
   - apply gauge_maximiser_exists; assumption.
   - apply (gauge_all n d _ _ f _ Hn Hd HQ HA HC Hf); intros u _; apply equal_check_sound; assumption.
   - apply gauge_law_exists; auto; apply peaked_bounded, Hf.
@@ -288,12 +288,12 @@ Qed.
 
 (** T4, "none" in both views: a left inverse of the differences Q_i^T - Q_0^T. *)
 Theorem gauge_claim_none n d W omega K kappa M den B s f :
-  gauge_check n d W omega K kappa M den = true -> inverse_check n d M B s = true -> rising f ->
+  gauge_check n d W omega K kappa M den = true -> inverse_check n d M B s = true -> peaked f ->
   GaugeGraphLawsNone n d (weight W omega) (factor K kappa) f (gauge M den) /\
   GaugeAllLawsNone n d (weight W omega) (factor K kappa) f (gauge M den).
 Proof.
   intros H HI Hf; destruct (gauge_check_sound _ _ _ _ _ _ _ _ H) as (Hn & Hd & Hden & HQ & HA & HC & HL).
-  apply rising_peaked in Hf; split; split.
+  split; split.
   - apply gauge_maximiser_exists; assumption.
   - apply (gauge_none n d _ _ f _ Hn Hd HQ HA HC Hf); intros u.
     apply (inverse_check_sound n d M den B s); auto.

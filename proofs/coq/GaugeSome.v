@@ -143,12 +143,12 @@ Qed.
 Theorem gauge_claim_some n d W omega K kappa M den X N Y N' f :
   plain_gauge_check n d W omega K kappa M den = true ->
   aligned_check n d K M X N = true -> collapsed_check n d X = true ->
-  aligned_check n d K M Y N' = true -> collapsed_check n d Y = false -> rising f ->
+  aligned_check n d K M Y N' = true -> collapsed_check n d Y = false -> peaked f ->
   GaugeGraphLawsSome n d (weight W omega) (factor K kappa) f (gauge M den) /\
   GaugeAllLawsSome n d (weight W omega) (factor K kappa) f (gauge M den).
 Proof.
   unfold plain_gauge_check; intros H HX CX HY CY Hf; repeat (apply andb_prop in H; destruct H as [H ?Hc]).
-  apply Nat.ltb_lt in H; apply Z.ltb_lt, IZR_lt in Hc1; apply rising_peaked, peaked_bounded in Hf.
+  apply Nat.ltb_lt in H; apply Z.ltb_lt, IZR_lt in Hc1; apply peaked_bounded in Hf.
   assert (HQ : forall i, (i < n)%nat -> orthogonal d (gauge M den i))
     by (intros i Hi; exact (orthogonal_check_sound d den _ Hc1 (forallb_seq n _ Hc i Hi))).
   pose proof (nonnegative_check_sound n W omega K kappa Hc0) as HA.

@@ -69,7 +69,7 @@ def test_coq_statement_does_not_depend_on_the_data():
         ("t + t**3/2 - 7", "(polynomial P pi)"),
         ("t", "(polynomial P pi)"),
         ("t**3", "(polynomial P pi)"),
-        ("sinh(t)", "(mixture E gamma delta P pi)"),
+        ("sinh(t)", "(mixture waves gamma delta P pi)"),
         ({"gegenbauer": ["0", "1", "1/2"]}, "(polynomial P pi)"),
     ],
 )

@@ -17,6 +17,7 @@ from verify.certificates.makers import certificate
 IDENTITY = [["1", "0"], ["0", "1"]]
 ROTATION = [["3/5", "-4/5"], ["4/5", "3/5"]]
 FLIP = [["1", "0"], ["0", "-1"]]
+PARTS = [["1", "1", "0"], ["1", "0", "0"], ["0", "0", "2"]]
 
 
 def gauge_certificate(Q, value, k=None, profile=None):
@@ -42,8 +43,16 @@ def test_left_inverse_multiplies_to_the_identity():
     assert left_inverse([[[Fraction(1), Fraction(1)], [Fraction(2), Fraction(2)]]]) is None
 
 
+def test_none_rests_on_the_pairs_in_the_support_where_k_is_reducible():
+    """Two labels that disagree suffice, whatever the third one does; arcsines and beta < 0 are peaked too."""
+    for profile in ("t**3", "asin(t)", {"usa": "-2"}, "sinh(t)", {"gegenbauer": ["0", "1", "1/2"]}):
+        text = emit_coq(gauge_certificate([IDENTITY, ROTATION, FLIP], "none", PARTS, profile)).text
+        assert "Definition E : list (nat * nat) := [(0, 1)%nat]." in text
+        assert "gauge_claim_none_edges" in text
+
+
 def test_gauge_claims_outside_the_library_are_not_emitted():
-    """No common vector ("some"), a reducible factor, k < 0, frequencies, a bias, matrices of another size."""
+    """No common vector, no pair with k > 0, k < 0, even profiles, frequencies, a bias, matrices of another size."""
     with pytest.raises(NotInCoqError, match="no vector"):
         emit_coq(gauge_certificate([IDENTITY, ROTATION], "some"))
     with pytest.raises(NotInCoqError, match="connected"):
@@ -52,6 +61,8 @@ def test_gauge_claims_outside_the_library_are_not_emitted():
         emit_coq(gauge_certificate([IDENTITY, ROTATION], "none", [["1", "-1"], ["-1", "1"]]))
     with pytest.raises(NotInCoqError, match="same image"):
         emit_coq(gauge_certificate([IDENTITY, FLIP], "none"))
+    with pytest.raises(NotInCoqError, match="largest at t = 1"):
+        emit_coq(gauge_certificate([IDENTITY, ROTATION], "none", profile="t**2"))
     cert = gauge_certificate([IDENTITY, ROTATION], "none")
     spec = {key: value for key, value in cert["problem"].items() if key != "Q"} | {"frequencies": ["1"]}
     with pytest.raises(NotInCoqError, match="no coordinates"):
@@ -74,6 +85,9 @@ def test_coq_decides_gauge_kernels(coq_libraries):
         "path": gauge_certificate([IDENTITY, ROTATION, FLIP], "none", path),
         "axis": gauge_certificate([IDENTITY, FLIP], "some"),
         "reducible": gauge_certificate([IDENTITY, ROTATION], "some", [["1", "0"], ["0", "1"]], "t + t**2"),
+        "peaked": gauge_certificate([IDENTITY, ROTATION], "none", profile="t - t**2/10"),
+        "falling": gauge_certificate([IDENTITY, FLIP], "some", profile={"usa": "-2"}),
+        "parts": gauge_certificate([IDENTITY, ROTATION, FLIP], "none", PARTS, "sinh(t)"),
     }
     for name, cert in good.items():
         assert check(cert).accepted, name
@@ -96,6 +110,8 @@ def test_coq_decides_gauge_kernels(coq_libraries):
         "sign": ("axis", "Definition Y : list (list Z) := [[0; 1]", "Definition Y : list (list Z) := [[0; (-1)]"),
         "digit": ("axis", "Definition X : list (list Z) := [[1; 0]", "Definition X : list (list Z) := [[1; 1]"),
         "claim": ("axis", "GaugeGraphLawsSome n", "GaugeGraphLawsAll n"),
+        "part": ("parts", "[(0, 1)%nat]", "[(1, 2)%nat]"),
+        "profile": ("peaked", "[0; 10; (-1)]", "[0; 10; (-9)]"),
     }
     for name, (case, old, new) in changes.items():
         file = emit_coq(good[case])

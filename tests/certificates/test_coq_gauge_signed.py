@@ -9,10 +9,10 @@ import pytest
 from verify.certificates.checker import check
 from verify.certificates.coq import NotInCoqError, emit_coq
 from verify.certificates.coq_check import check_with_coq, compile_file
-from verify.certificates.coq_gauge_signed import signed_theorem
 from verify.certificates.makers import certificate
 
 IDENTITY, QUARTER, HALF = [["1", "0"], ["0", "1"]], [["0", "-1"], ["1", "0"]], [["-1", "0"], ["0", "-1"]]
+FLIP = [["1", "0"], ["0", "-1"]]
 # L = diag(D) - K has the null vectors (1, 1, 1) and (-1, 0, 1): with 9 L for the weights 1/3
 TIE = [["0", "2", "-1"], ["2", "0", "2"], ["-1", "2", "0"]]
 TIE_PSD = {"kernel": [["2", "1", "0"], ["-1", "0", "1"]], "pivots": [1, 2], "scale": "9", "L": [["1"]], "D": ["1"]}
@@ -32,17 +32,19 @@ def gauge(Q, value, k, psd, profile=None):
 
 
 def test_null_spaces_choose_the_theorem():
-    """Constants: a_1 > 0 suffices; larger ones: no indicator, for exponentials alone."""
+    """Constants: an odd power suffices; larger ones: no indicator for exponentials, one Gram matrix for a_1 > 0."""
     tie = emit_coq(gauge([IDENTITY, QUARTER, HALF], "none", TIE, TIE_PSD)).text
     assert "no_indicator_check n data" in tie
     assert "signed_claim_none" in tie
     strict = emit_coq(gauge([QUARTER] * 3, "all", STRICT, STRICT_PSD, "t + t**2")).text
     assert "constant_null_check n data" in strict
     assert "signed_claim_all" in strict
+    some = emit_coq(gauge([IDENTITY, FLIP, IDENTITY], "some", STRICT, STRICT_PSD, "t**3")).text
+    assert "graph_laws_all_odd" in some
+    assert "signed_claim_some" in some
+    assert "correlation_check n data" in emit_coq(gauge([QUARTER] * 3, "all", TIE, TIE_PSD, "t + t**2")).text
     with pytest.raises(NotInCoqError, match="exponentials"):
-        emit_coq(gauge([QUARTER] * 3, "all", TIE, TIE_PSD, "t + t**2"))
-    with pytest.raises(NotInCoqError, match="signed factor"):
-        signed_theorem("some", "f", 2, ("", ""))
+        emit_coq(gauge([QUARTER] * 3, "all", TIE, TIE_PSD, "t**3"))
 
 
 def test_one_label_with_factor_zero_has_a_free_slice():
@@ -61,6 +63,8 @@ def test_coq_decides_signed_gauges(coq_libraries):
         "tie": gauge([IDENTITY, QUARTER, HALF], "none", TIE, TIE_PSD),
         "strict": gauge([QUARTER] * 3, "all", STRICT, STRICT_PSD, "t + t**2"),
         "free": gauge([QUARTER], {"graph_laws": "all", "all_laws": "some"}, [["0"]], None),
+        "axis": gauge([IDENTITY, FLIP, IDENTITY], "some", STRICT, STRICT_PSD, "t**3"),
+        "gram": gauge([IDENTITY, QUARTER, HALF], "none", TIE, TIE_PSD, "t + t**2"),
     }
     for name, cert in good.items():
         assert check(cert).accepted, (name, check(cert).reason)
@@ -71,6 +75,8 @@ def test_coq_decides_signed_gauges(coq_libraries):
         "sign": ("tie", "[0; 2; (-1)];", "[0; 2; (-2)];"),
         "null": ("strict", "psd_kernel := [[1; 1; 1]]", "psd_kernel := [[1; 1; 2]]"),
         "skew": ("strict", "M : list (list (list Z)) := [[[0; (-1)]", "M : list (list (list Z)) := [[[0; 1]"),
+        "axis": ("axis", "Definition X : list (list Z) := [[1; 0]", "Definition X : list (list Z) := [[0; 1]"),
+        "power": ("axis", "[0; 0; 0; 1]", "[0; 0; 1; 0]"),
         "claim": ("free", "GaugeAllLawsSome n", "GaugeAllLawsAll n"),
         "factor": ("free", "K : list (list Z) := [[0]]", "K : list (list Z) := [[1]]"),
     }

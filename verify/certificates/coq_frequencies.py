@@ -47,9 +47,8 @@ def emit_frequencies(cert: Mapping[str, Any]) -> CoqFile:
     writer = Writer(cert)
     spec, claim = cert["problem"], cert["data"]["claim"]
     labels, n = finite_labels(spec, LARGEST)
-    profile = read_profile(spec["profile"])
-    if not profile.rising:
-        raise NotInCoqError("gauge kernels are emitted for polynomials with a_1 > 0 and a_p >= 0 for p >= 1")
+    profile = read_profile(spec["profile"], int(spec["d"]))
+    peaked, further = profile.summit
     gauge = _Gauge(n, int(spec["d"]), Phases(read_planes(spec), labels), read_support(spec, labels))
     turns, represented = gauge.phases.definitions()
     weighing, w, positive = weights(labels)
@@ -75,11 +74,13 @@ def emit_frequencies(cert: Mapping[str, Any]) -> CoqFile:
         statement = f"{quantifier}{_NAMES[view]}{value.capitalize()} n {gauge.d}%nat w k {profile.term} (frames m turn)"
         intros = f"intros{profile.variables}{profile.names}; " if profile.binder else ""
         side = "proj1" if view == "graph_laws" else "proj2"
-        facts = f"weights_accepted support_accepted angles_accepted {profile.rising} checked_{value}{after}"
+        facts = f"weights_accepted support_accepted angles_accepted {peaked} checked_{value}{after}"
         theorem = f"frequencies_{value} n m {gauge.d}%nat w k e turn unit t {profile.term}{arguments}"
         proof = f"  {intros}exact ({side} ({theorem}\n    {facts})).\n"
         writer.prove(f"proved_{view}_{value}", view, statement, proof)
-    return writer.file("Q_i turns plane p by the angle turn i p, in units of 1 and PI divided by q.", _MODULES)
+    return writer.file(
+        "Q_i turns plane p by the angle turn i p, in units of 1 and PI divided by q.", further + _MODULES
+    )
 
 
 def _none(gauge: _Gauge) -> tuple[str, str, str, str]:

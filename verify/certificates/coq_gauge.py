@@ -27,6 +27,13 @@ _MODULES = (
     "Sums Vectors Energy Gauge Slices GaugeSlices PsdCheck FactorCertificate Profiles Claims Indicators\n"
     "  GaugeCertificate GaugeSome GaugeSupport GaugeFactor"
 )
+# What the rarer theorems need besides.
+_FURTHER = {
+    "_odd ": " OddClaims",
+    "_correlation ": " Correlations",
+    "signed_claim_some": " GaugeEdges",
+    "none_edges": " GaugeEdges",
+}
 _NAMES = {"graph_laws": "GaugeGraphLaws", "all_laws": "GaugeAllLaws"}
 
 
@@ -91,9 +98,8 @@ def emit_gauge(cert: Mapping[str, Any]) -> CoqFile:
         raise NotInCoqError(f"Q is not {n} matrices of size {d}")
     flat, den = cleared([x for matrix in Q for line in matrix for x in line])
     M = [[flat[(i * d + a) * d : (i * d + a + 1) * d] for a in range(d)] for i in range(n)]
-    profile = read_profile(spec["profile"])
-    if not profile.rising:
-        raise NotInCoqError("gauge kernels are emitted for polynomials with a_1 > 0 and a_p >= 0 for p >= 1")
+    profile = read_profile(spec["profile"], d)
+    further = profile.summit[1]
     writer.define(integers(n, W, omega, K, kappa) + profile.definitions)
     writer.define(
         f"Definition den : Z := {den}.\nDefinition M : list (list (list Z)) := {listed(map(rows, M), ';' + chr(10))}.\n"
@@ -109,14 +115,19 @@ def emit_gauge(cert: Mapping[str, Any]) -> CoqFile:
     for view, value in claim.items():
         if value not in _RULES or view not in _NAMES:
             raise NotInCoqError(f'the claim "{value}" of {view} is not emitted for gauge kernels')
-        if value == "none":
+        reducible = plain is None and min(map(min, K)) >= 0 and not _connected(K)
+        if value == "none" and not (free or reducible):
             _define_left_inverse(writer, Q, den)
         if free and FREE[view] == value:
             room = f"(proj1 (Nat.leb_le 1%nat {d}%nat) eq_refl)"
             theorem = f"(free_label {d}%nat w k {profile.term} (gauge M den) {room} free)"
         elif plain is not None:
+            if value == "some":
+                _define_configurations(writer, Q, [[1] * n for _ in range(n)])
             definitions, theorem = signed_theorem(value, profile.term, d, plain)
             writer.define(definitions)
+        elif value == "none" and reducible:
+            theorem = _along_edges(writer, Q, den, K, profile)
         else:
             theorem = _theorem(writer, value, Q, K, profile)
         quantifier = f"forall{profile.binder}, {profile.hypothesis}" if profile.binder else ""
@@ -124,7 +135,9 @@ def emit_gauge(cert: Mapping[str, Any]) -> CoqFile:
         intros = f"intros{profile.variables}{profile.names}; " if profile.binder else ""
         side = "proj1" if view == "graph_laws" else "proj2"
         writer.prove(f"proved_{view}_{value}", view, statement, f"  {intros}exact ({side}\n    {theorem}).\n")
-    return writer.file("w_i = W_i / omega, k_ij = K_ij / kappa, Q_i = M_i / den.", _MODULES)
+    used = "".join(writer.proofs)
+    further += _MODULES + "".join(module for name, module in _FURTHER.items() if name in used)
+    return writer.file("w_i = W_i / omega, k_ij = K_ij / kappa, Q_i = M_i / den.", further)
 
 
 def _theorem(writer: Writer, value: str, Q: list[Matrix], K: list[list[int]], profile: Profile) -> str:
@@ -139,7 +152,7 @@ def _theorem(writer: Writer, value: str, Q: list[Matrix], K: list[list[int]], pr
     writer.check(f"accepted_{kernel}", f"{kernel} {problem}")
     for name, check, answer in checks:
         writer.check(name, check.format(size=size), answer)
-    proofs = " ".join([f"accepted_{kernel}", *(name for name, _, _ in checks), profile.rising])
+    proofs = " ".join([f"accepted_{kernel}", *(name for name, _, _ in checks), profile.summit[0]])
     return f"(gauge_claim_{value} {problem}{more} {profile.term} {proofs})"
 
 
@@ -150,6 +163,12 @@ def _define_left_inverse(writer: Writer, Q: list[Matrix], den: int) -> None:
     B = left_inverse(blocks)
     if B is None:
         raise NotInCoqError("some vector has the same image under all Q_i^T")
+    _define_inverse(writer, B, den)
+
+
+def _define_inverse(writer: Writer, B: list[Matrix], den: int) -> None:
+    """Define the matrices B, times a common denominator, and s."""
+    d = len(B[0])
     flat, s = cleared([x for block in B for line in block for x in line])
     table = [[flat[(i * d + a) * d : (i * d + a + 1) * d] for a in range(d)] for i in range(len(B))]
     writer.define(
@@ -171,5 +190,33 @@ def _require_connected(K: list[list[int]]) -> None:
     """Refuse what the theorems for "all" and "none" leave out: k < 0, several components, a label without partner."""
     if min(map(min, K)) < 0:
         raise NotInCoqError("gauge kernels are emitted with k >= 0")
-    if len(components(len(K), lambda i, j: K[i][j] > 0)) > 1 or not all(any(line) for line in K):
-        raise NotInCoqError('"all" and "none" are emitted for gauge kernels with a connected support')
+    if not _connected(K):
+        raise NotInCoqError('"all" is emitted for gauge kernels with a connected support')
+
+
+def _connected(K: list[list[int]]) -> bool:
+    """Whether the support of K >= 0 is connected, every label with a partner."""
+    return len(components(len(K), lambda i, j: K[i][j] > 0)) == 1 and all(any(line) for line in K)
+
+
+def _along_edges(writer: Writer, Q: list[Matrix], den: int, K: list[list[int]], profile: Profile) -> str:
+    """Return the proof of "none" for a reducible k >= 0: B_e and s with sum_e B_e (M_i - M_j) = s I, e = (i, j)."""
+    n, d = len(Q), len(Q[0])
+    parts = components(n, lambda i, j: K[i][j] > 0)
+    edges = [(i, j) for part in parts for j in part for i in part if i < j and K[i][j] > 0]
+    if not edges:
+        raise NotInCoqError("no two labels are connected by k > 0")
+    B = left_inverse([[[Q[i][b][c] - Q[j][b][c] for c in range(d)] for b in range(d)] for i, j in edges])
+    if B is None:
+        raise NotInCoqError("some vector has the same image under all Q_i of a component")
+    _define_inverse(writer, B, den)
+    pairs = listed(f"({i}, {j})%nat" for i, j in edges)
+    writer.define(f"Definition E : list (nat * nat) := {pairs}.\n")
+    problem = f"n {d}%nat W omega K kappa M den"
+    writer.check("accepted_plain_gauge_check", f"plain_gauge_check {problem}")
+    writer.check("edges_accepted", f"edges_check n {d}%nat W K M B E s")
+    peaked, _ = profile.summit
+    return (
+        f"(gauge_claim_none_edges {problem} B E s {profile.term} accepted_plain_gauge_check edges_accepted\n"
+        f"      {peaked})"
+    )

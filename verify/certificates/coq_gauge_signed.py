@@ -5,15 +5,31 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from verify.certificates.coq_correlations import pair_rows
 from verify.certificates.coq_factor import psd_text
 from verify.certificates.coq_null_space import unit_pivots
 from verify.certificates.coq_profiles import Profile
-from verify.certificates.coq_text import NotInCoqError, computed
+from verify.certificates.coq_text import NotInCoqError, computed, rows
 
 __all__ = ["FREE", "plain_collapse", "signed_theorem"]
 
 #: What one label with k = 0 claims: every configuration of one point is collapsed, and slices are free.
 FREE = {"graph_laws": "all", "all_laws": "some"}
+
+# For each value: lemmas with what is checked of the matrices and the answer, and further arguments of the theorem.
+_CHECKS = {
+    "all": ([("equal_accepted", "equal_check {size} M", "true")], ""),
+    "none": ([("inverse_accepted", "inverse_check {size} M B s", "true")], " B s"),
+    "some": (
+        [
+            ("fixed_X", "fixed_check {size} M X NX", "true"),
+            ("collapsed_X", "collapsed_check {size} X", "true"),
+            ("fixed_Y", "fixed_check {size} M Y NY", "true"),
+            ("spread_Y", "collapsed_check {size} Y", "false"),
+        ],
+        " X NX Y NY",
+    ),
+}
 
 
 def plain_collapse(psd: Mapping[str, Any], degrees: list[int], profile: Profile, d: int) -> tuple[str, tuple[str, str]]:
@@ -36,7 +52,7 @@ def plain_collapse(psd: Mapping[str, Any], degrees: list[int], profile: Profile,
     Raises
     ------
     NotInCoqError
-        A larger null space for a profile that is no exponential, or degrees that are not positive.
+        A larger null space that does not determine the maximisers, or degrees that are not positive.
     """
     problem, room = "n W omega K kappa data", f"(proj1 (Nat.leb_le 1%nat {d}%nat) eq_refl)"
     checks = [("accepted", f"factor_check {problem}")]
@@ -48,36 +64,45 @@ def plain_collapse(psd: Mapping[str, Any], degrees: list[int], profile: Profile,
             ("degrees_checked", "degree_check n W K"),
             ("degree_positive", "positive_degree_check n W K"),
         ]
-        facts = f"{profile.rising} {room}"
-        graph = f"(graph_laws_all {problem} {profile.term} {d}%nat accepted constant_null {facts})"
+        kind, fact = ("", profile.rising) if profile.rising else ("_odd", profile.odd)
+        if not fact:
+            raise NotInCoqError("signed factors of gauge kernels are emitted for profiles with an odd a_p > 0")
+        facts = f"{fact} {room}"
+        graph = f"(graph_laws_all{kind} {problem} {profile.term} {d}%nat accepted constant_null {facts})"
         laws = f"degrees_checked degree_positive {facts})"
-        every = f"(all_laws_all {problem} {profile.term} {d}%nat accepted constant_null {laws}"
-        data = psd_text(psd)
+        every = f"(all_laws_all{kind} {problem} {profile.term} {d}%nat accepted constant_null {laws}"
+        data, table = psd_text(psd), ""
     else:
-        if not profile.full or min(degrees) <= 0:
-            raise NotInCoqError("signed factors with a larger null space are emitted for exponentials and D > 0")
         vectors, T = unit_pivots(psd)
+        M = pair_rows(vectors) if profile.rising and not profile.full else None
+        if min(degrees) <= 0 or not (profile.full or M):
+            raise NotInCoqError(
+                "signed factors with a larger null space are emitted for exponentials, or one Gram matrix, and D > 0"
+            )
+        kind, more, fact = ("full", f"{T}", profile.full) if M is None else ("correlation", f"{T} G", profile.rising)
+        unique = "no_indicator" if M is None else "correlation"
         checks += [
-            ("no_indicator", f"no_indicator_check n data {T}"),
+            (unique, f"{unique}_check n data {more}"),
             ("degrees_positive", "positive_degrees_check n W K"),
         ]
-        head, facts = f"{problem} {T} {profile.term} {d}%nat accepted no_indicator", f"{profile.full} {room}"
-        graph, every = f"(graph_laws_all_full {head} {facts})", f"(all_laws_all_full {head} degrees_positive {facts})"
+        head, facts = f"{problem} {more} {profile.term} {d}%nat accepted {unique}", f"{fact} {room}"
+        graph = f"(graph_laws_all_{kind} {head} {facts})"
+        every = f"(all_laws_all_{kind} {head} degrees_positive {facts})"
         data = psd_text({**psd, "kernel": vectors})
+        table = "" if M is None else f"Definition G : list (list Z) := {rows(M)}.\n"
     lemmas = "".join(computed(name, check) for name, check in checks)
-    return f"Definition data : psd_data := {data}.\n{lemmas}", (graph, every)
+    return f"Definition data : psd_data := {data}.\n{table}{lemmas}", (graph, every)
 
 
 def signed_theorem(value: str, term: str, d: int, plain: tuple[str, str]) -> tuple[str, str]:
-    """Return what Coq checks of the matrices for "all" or "none", and the proof of both views."""
+    """Return what Coq checks of the matrices, or for "some" of X and Y, and the proof of both views."""
     size = f"n {d}%nat"
-    checks = {"all": ("equal", f"equal_check {size} M", ""), "none": ("inverse", f"inverse_check {size} M B s", " B s")}
-    if value not in checks:
-        raise NotInCoqError(f'the claim "{value}" is not emitted for gauge kernels with a signed factor')
-    name, check, more = checks[value]
-    lemmas = computed("frames_accepted", f"frames_check {size} M den") + computed(f"{name}_accepted", check)
+    checks, more = _CHECKS[value]
+    lemmas = computed("frames_accepted", f"frames_check {size} M den")
+    lemmas += "".join(computed(name, check.format(size=size), answer) for name, check, answer in checks)
+    accepted = " ".join(name for name, _, _ in checks)
     proof = (
-        f"(signed_claim_{value} {size} w k M den{more} {term} frames_accepted {name}_accepted\n"
+        f"(signed_claim_{value} {size} w k M den{more} {term} frames_accepted {accepted}\n"
         f"      {plain[0]}\n      {plain[1]})"
     )
     return lemmas, proof

@@ -81,14 +81,14 @@ class Mixture:
         return min(sums) >= 0 and max(sums) > 0
 
     def definitions(self) -> str:
-        """Return E, gamma, delta, P and pi, the numbers as integers."""
+        """Return waves, gamma, delta, P and pi, the numbers as integers."""
         exponents, delta = cleared([b for b, _, _ in self.waves])
         flat, gamma = cleared([x for _, c, e in self.waves for x in (c, e)])
         terms = zip(exponents, flat[::2], flat[1::2], strict=True)
         E = listed(f"({', '.join(map(whole, term))})" for term in terms)
         P, pi = cleared(self.polynomial)
         return (
-            f"Definition E : list (Z * Z * Z) := {E}.\nDefinition gamma : Z := {gamma}.\n"
+            f"Definition waves : list (Z * Z * Z) := {E}.\nDefinition gamma : Z := {gamma}.\n"
             f"Definition delta : Z := {delta}.\nDefinition P : list Z := {row(P)}.\nDefinition pi : Z := {pi}.\n"
         )
 

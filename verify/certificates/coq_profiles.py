@@ -42,6 +42,21 @@ class Profile:
     odd: str = ""
 
     @property
+    def summit(self) -> tuple[str, str]:
+        """The proof that f(t) < f(1) for t < 1, and the modules that it needs besides those of T4.
+
+        Raises
+        ------
+        NotInCoqError
+            There is none.
+        """
+        if self.rising:
+            return f"(rising_peaked _ {self.rising})", ""
+        if not self.peaked:
+            raise NotInCoqError("gauge kernels are emitted for profiles that are seen to be largest at t = 1 alone")
+        return self.peaked, "Signs Cuts "
+
+    @property
     def bounded(self) -> str:
         """The proof that f(t) <= f(1); empty where there is none."""
         if self.peaked:
@@ -152,7 +167,7 @@ def _read_polynomial(coefficients: list[Fraction]) -> Profile:
 
 def _read_mixture(f: Mixture) -> Profile:
     """Return a sum of exponentials and a polynomial: each fact rests on one check of its integers."""
-    E = "E gamma delta P pi"
+    E = "waves gamma delta P pi"
     q = f.odd_degree
     known = {
         "rising": f.rising,
@@ -162,7 +177,7 @@ def _read_mixture(f: Mixture) -> Profile:
         "odd": q is not None,
         "even": f.even,
     }
-    arguments = {"odd": f"{E} {q}%nat", "even": "E P"}
+    arguments = {"odd": f"{E} {q}%nat", "even": "waves P"}
     checks = {"sloped": "slope_mixture"} | {name: f"{name}_mixture" for name in known if name != "sloped"}
     definitions = f.definitions() + "".join(
         _checked(checks[name], arguments.get(name, E)) for name, holds in known.items() if holds

@@ -138,6 +138,7 @@ class Writer:
         self.head = f"(* {cert['statement']}\n   Problem {self.digest}, method {cert['method']}.\n"
         self.theorems: list[CoqTheorem] = []
         self.definitions: list[str] = []
+        self.proofs: list[str] = []
         self._parts: list[str] = []
 
     def define(self, text: str) -> None:
@@ -153,6 +154,7 @@ class Writer:
     def prove(self, name: str, view: str, statement: str, proof: str) -> None:
         """Add a theorem."""
         self.theorems.append(CoqTheorem(f"{self.module}.{name}", statement, view))
+        self.proofs.append(proof)
         self._parts.append(f"\nTheorem {name} :\n  {statement}.\nProof.\n{proof}Qed.\n")
 
     def file(self, notation: str, modules: str) -> CoqFile:
