@@ -30,7 +30,7 @@ def pieces(P: list[int]) -> int | None:
 
     Examples
     --------
-    >>> pieces([0, 10, -1]), pieces([0, 3, 0, -1]), pieces([0, -1])
+    >>> pieces([0, 10, -1]), pieces([0, 13, -20, 10]), pieces([0, 3, 0, -1])
     (1, 8, None)
     """
     g = list(accumulate(reversed(P[1:])))[::-1]
