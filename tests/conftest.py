@@ -80,11 +80,12 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
 
 
 @pytest.fixture(scope="session")
-def coq_libraries(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder in which the Coq libraries are compiled once, for all modules and workers."""
+def coq_libraries(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder in which the Coq libraries are compiled once, for all workers, and until a source changes."""
     if shutil.which("coqc") is None:
         pytest.skip("coqc is not installed")
-    folder = tmp_path_factory.getbasetemp().parent / "coq-libraries"
+    cache: pytest.Cache | None = getattr(pytestconfig, "cache", None)  # none under -p no:cacheprovider
+    folder = cache.mkdir("coq-libraries") if cache else tmp_path_factory.getbasetemp().parent / "coq-libraries"
     build_library(folder)
     return folder
 

@@ -40,9 +40,12 @@ def test_the_cores_of_t1_t4_t5_and_the_inequalities_of_t6_are_on_the_list():
 
 @pytest.mark.optional("Coq")
 @pytest.mark.slow
-def test_every_claim_is_proved_and_every_mutant_refused(coq_libraries):
-    """The short list, each by Coq's kernel in this run; statements and axioms stand in the details."""
-    result = run_suite(coq_tasks(CoqMode.REQUIRE, coq_libraries), jobs=2)
+def test_a_claim_of_each_theorem_is_proved_and_every_mutant_refused(coq_libraries):
+    """By Coq's kernel in this run; `verify run` has the whole list. The details hold statements and axioms."""
+    claims = [task for task in coq_tasks(CoqMode.REQUIRE, coq_libraries) if task.expected is Status.PROVED]
+    mutants = [task for task in coq_tasks(CoqMode.REQUIRE, coq_libraries) if task.expected is Status.REFUTED]
+    result = run_suite([*{task.id: task for task in claims}.values(), *mutants], jobs=2)
+    assert {line.theorem for line in result.lines if line.kind != "mutant"} == {"T1", "T4", "T5", "T6"}
     assert result.exit_status() == 0, [(line.id, line.found, line.how) for line in result.lines]
     for line in result.lines:
         if line.kind == "mutant":
