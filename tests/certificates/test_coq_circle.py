@@ -39,6 +39,18 @@ def test_even_profiles_divide_the_circle():
     ]
 
 
+def test_odd_powers_and_peaks_collapse_on_the_circle():
+    """An odd power suffices where khat(m) < khat(0), a peak where k >= 0; powers of cosines are waves too."""
+    for cert, theorem in (
+        (circle_certificate("1/2 - cos(2*(xi - zeta))", "all", "t**3"), "circle_all_ascending"),
+        (circle_certificate(f"1 + {COSINE}", "all", {"usa": "-1"}, "sign", cells=4), "circle_all_peaked"),
+        (circle_certificate(f"{COSINE}**2", "all", "t", "sign", cells=4), "cos_next"),
+    ):
+        assert theorem in emit_coq(cert).text, theorem
+    with pytest.raises(NotInCoqError, match="k >= 0 is not seen"):
+        emit_coq(circle_certificate(f"1/2 - {COSINE}", "all", {"usa": "-1"}, "sign", cells=4))
+
+
 def test_circle_claims_outside_the_library_are_not_emitted():
     """Ties for a profile that is neither full nor linear, other factors, high frequencies, products of waves."""
     with pytest.raises(NotInCoqError, match="not emitted for this profile"):
@@ -48,7 +60,7 @@ def test_circle_claims_outside_the_library_are_not_emitted():
     with pytest.raises(NotInCoqError, match="frequency 65"):
         emit_coq(circle_certificate("cos(65*(xi - zeta))", "none"))
     with pytest.raises(NotInCoqError, match="product of two waves"):
-        emit_coq(circle_certificate(f"{COSINE}**2", "none"))
+        emit_coq(circle_certificate("1 + sin(xi - zeta)**2", "none"))
     with pytest.raises(NotInCoqError, match="not emitted for a winding"):
         emit_coq(circle_certificate("1", "all", "t**2", method="winding", m=1))
 

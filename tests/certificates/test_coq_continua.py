@@ -37,17 +37,26 @@ def test_the_exponent_stands_as_the_formula_of_the_user():
     assert "NoneOf (uniform_interval (0)%R (1)%R) (@any R)" in emit_coq(minus_gaussian()).theorems[1].statement
 
 
+def test_other_factors_and_profiles_go_by_bounds():
+    """Formulas that are not exponentials, profiles that are only peaked or even, waves that are not whole."""
+    for cert, theorem in (
+        (continuum_certificate(INTERVAL, "all", k="1 + xi*zeta"), "all_above"),
+        (continuum_certificate(INTERVAL, "all", profile={"usa": "-1"}, bias="-Abs(xi - zeta)"), "all_above"),
+        (continuum_certificate(INTERVAL, "some", profile="t**2", k="exp(-Abs(xi - zeta))"), "some_above"),
+        (continuum_certificate({"kind": "circle"}, "all", k="exp(cos(xi + zeta))"), "all_above"),
+        (continuum_certificate(TORUS, "none", "direction", "t", {"cells": 2, "block": 0}, k="-1"), "none_below"),
+    ):
+        assert theorem in emit_coq(cert).text, theorem
+
+
 def test_continua_outside_the_library_are_not_emitted():
-    """Other factors, another claim, functions that are not translated."""
-    with pytest.raises(NotInCoqError, match="k or -k is an exponential"):
-        emit_coq(continuum_certificate(INTERVAL, "all", k="1 + xi*zeta"))
+    """Another claim, functions that are not translated, with the reasons of both ways."""
     with pytest.raises(NotInCoqError, match='claim "some"'):
         emit_coq(continuum_certificate(INTERVAL, "some", k="exp(-Abs(xi - zeta))"))
-    with pytest.raises(NotInCoqError, match="with sqrt is admissible"):
-        emit_coq(continuum_certificate(INTERVAL, "all", k="exp(sqrt(xi*zeta))"))
-    with pytest.raises(NotInCoqError, match="differences"):
-        emit_coq(continuum_certificate({"kind": "circle"}, "all", k="exp(cos(xi + zeta))"))
-    with pytest.raises(NotInCoqError, match="not emitted for this profile and this k"):
+    with pytest.raises(NotInCoqError, match="with tanh"):
+        emit_coq(continuum_certificate(INTERVAL, "all", k="exp(tanh(xi*zeta))"))
+    both = "not emitted for this profile and this k; the claim .* not emitted for this profile and these bounds"
+    with pytest.raises(NotInCoqError, match=both):
         emit_coq(continuum_certificate({"kind": "circle"}, "some", profile="t + t**2", k="1"))
 
 

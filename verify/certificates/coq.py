@@ -56,7 +56,7 @@ def emit_coq(cert: Mapping[str, Any]) -> CoqFile:
         T5, finitely many atoms with rational k: methods "laplacian", "sign", "direction", "negative_degree", "law"
         (polynomials), "cuts" (arcsines); "sign" also where k is a formula that is seen to be positive, or e^b;
         the circle: "fourier", "winding"; "sign" and "direction" on circles,
-        intervals and tori where k or -k is an exponential; "laplacian", "sign" and "direction" on nonatomic
+        intervals and tori where k is bounded away from 0; "laplacian", "sign" and "direction" on nonatomic
         blocks. T4, finitely
         many atoms with rational Q and rational k >= 0 (or none),
         or with frequencies a + b pi.

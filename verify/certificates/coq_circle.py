@@ -16,6 +16,7 @@ from verify.certificates.checker.enclosures.formulas import Tree, expand, formul
 from verify.certificates.checker.enclosures.shapes import coefficients_of
 from verify.certificates.checker.problem import Problem, read_labels
 from verify.certificates.checker.reading import spent
+from verify.certificates.coq_bounds import enclosed, real
 from verify.certificates.coq_formulas import real_term
 from verify.certificates.coq_profiles import Profile, read_profile
 from verify.certificates.coq_text import VIEWS, CoqFile, NotInCoqError, Writer, cleared, row
@@ -27,6 +28,7 @@ _MODULES = (
     "Sums Vectors Energy PsdCheck Profiles Correlations TokenLaws TokenLaplacian TokenClaims CircleWaves\n"
     "  CircleProjections CircleLaws CircleClaims LabelLaws UniformLaws"
 )
+_SIGNS = "GaugeCertificate Signs\n  Cuts Within CircleSigns"
 _BY_COMPUTATION = "(eq_refl true)"
 _NOTATION = "k(xi, zeta) = sum C_m / kappa cos(m (xi - zeta)), xi and zeta uniform on the circle."
 
@@ -47,15 +49,20 @@ def emit_circle(cert: Mapping[str, Any]) -> CoqFile:
         f"Definition k (xi zeta : R) : R := {real_term(_factor(spec), embedding='')}%R.\n" + _series(spec)
     )
     winding = cert["method"] == "winding"
-    profile = _polynomial(spec) if winding else read_profile(spec["profile"])
+    profile = _polynomial(spec) if winding else read_profile(spec["profile"], int(spec["d"]))
     writer.define(profile.definitions)
+    powers = _degree(_factor(spec)) > 1
+    modules = f"{_MODULES} {_SIGNS}" if powers else _MODULES
     for view in VIEWS:
         if view not in data["claim"]:
             continue
         value = data["claim"][view]
         rule = _winding(value, data) if winding else _fourier(value, waves, data, profile)
+        modules = f"{_MODULES} {_SIGNS}" if rule.signs else modules
+        if rule.nonnegative:
+            writer.define(_nonnegative(spec))
         _state(writer, view, value, rule, profile, only=int(spec["d"]) if winding else 0)
-    return writer.file(_NOTATION, _MODULES)
+    return writer.file(_NOTATION, modules)
 
 
 def _factor(spec: Mapping[str, Any]) -> Tree:
@@ -80,7 +87,7 @@ def _series(spec: Mapping[str, Any]) -> str:
     """Return the lemma that k is its Fourier series: all sines and cosines are written with those of xi and zeta."""
     tree = _factor(spec)
     if _degree(tree) > 1:
-        raise NotInCoqError("k contains a product of two waves of the same label")
+        return _series_of_powers(spec, tree)
     steps = "".join(f"  {step}\n" for step in dict.fromkeys(_rewritings(tree)))
     return (
         "Lemma series (xi zeta : R) : k xi zeta = waves Cs kappa (xi - zeta)%R.\nProof.\n"
@@ -89,6 +96,50 @@ def _series(spec: Mapping[str, Any]) -> str:
         "  rewrite ?Rmult_0_l, ?cos_0, ?Rmult_1_l, ?Rmult_minus_distr_l.\n"
         "  rewrite ?cos_minus, ?cos_plus, ?sin_minus, ?sin_plus; field.\nQed.\n"
     )
+
+
+def _series_of_powers(spec: Mapping[str, Any], tree: Tree) -> str:
+    """Return the same lemma for a polynomial in cosines of multiples of xi - zeta, all written with one cosine."""
+    if _heads(tree) & {"sin"}:
+        raise NotInCoqError("k contains a product of two waves of the same label")
+    top = max(len(_waves(spec)[0]) - 1, *map(abs, _multiples(tree)))
+    steps = "".join(f"  {step}\n" for step in dict.fromkeys(_collected(tree)))
+    steps += "  set (s := (xi - zeta)%R); rewrite ?Rmult_0_l, ?cos_0, ?Rmult_1_l.\n"
+    for m in range(top, 1, -1):
+        before, last = _multiple(m - 1, "s"), _multiple(m - 2, "s") or "0"
+        steps += (
+            f"  try (replace ({m} * s)%R with ({before} + s)%R by ring; rewrite (cos_next ({before}) s);\n"
+            f"    replace ({before} - s)%R with ({last})%R by ring).\n"
+        )
+    return (
+        "Lemma series (xi zeta : R) : k xi zeta = waves Cs kappa (xi - zeta)%R.\nProof.\n"
+        "  unfold k, waves, Cs, kappa, at1; simpl rsum; simpl nth; simpl Z.of_nat.\n"
+        f"{steps}  rewrite ?cos_0; field.\nQed.\n"
+    )
+
+
+def _heads(tree: Tree) -> set[str]:
+    """Return the functions and operations that occur in a formula."""
+    return {tree[0]}.union(*(_heads(part) for part in tree[1:] if isinstance(part, tuple)))
+
+
+def _multiples(tree: Tree) -> list[int]:
+    """Return the m of all cosines of m (xi - zeta); other cosines are refused."""
+    if tree[0] == "cos" and not is_constant(tree):
+        p, q = _angle(tree[1])
+        if p != -q:
+            raise NotInCoqError("k contains a product of two waves of the same label")
+        return [p]
+    return [0, *(m for part in tree[1:] if isinstance(part, tuple) for m in _multiples(part))]
+
+
+def _collected(tree: Tree) -> list[str]:
+    """Return the steps that write each cosine as that of |m| (xi - zeta)."""
+    if tree[0] == "cos" and not is_constant(tree):
+        m = _angle(tree[1])[0]
+        old, new = f"(cos ({real_term(tree[1], embedding='')}))%R", f"(cos ({_multiple(abs(m), '(xi - zeta)')}))%R"
+        return [f"replace {old} with {new} by ({'rewrite <- cos_neg; ' * (m < 0)}f_equal; field)."]
+    return [step for part in tree[1:] if isinstance(part, tuple) for step in _collected(part)]
 
 
 def _angle(tree: Tree) -> tuple[int, int]:
@@ -146,6 +197,8 @@ class _Rule:
     theorem: str
     low: int
     law: str = "circle_law"
+    signs: bool = False  # it is one of CircleSigns.v
+    nonnegative: bool = False  # it asks for k >= 0
 
 
 def _fourier(value: str, waves: list[int], data: Mapping[str, Any], profile: Profile) -> _Rule:
@@ -155,8 +208,15 @@ def _fourier(value: str, waves: list[int], data: Mapping[str, Any], profile: Pro
         mode = int(data.get("mode", 0)) or max(range(1, len(waves) + 1), key=lambda m: (*waves, 0)[m])
         return _Rule(f"circle_none {{}} {mode}%nat {_BY_COMPUTATION} {_at_least(1, mode)} {profile.sloped} Hd", 2)
     check = f"{_BY_COMPUTATION} {_BY_COMPUTATION}"
-    if value == "all" and profile.rising and zero > 0 and all(c < zero for c in waves[1:]):
+    below = zero > 0 and all(c < zero for c in waves[1:])
+    if value == "all" and below and profile.rising:
         return _Rule(f"circle_all {{}} {check} {profile.rising} Hd", 1)
+    if value == "all" and below and profile.ascending and profile.peaked:
+        theorem = f"circle_all_ascending {{}} {check} {profile.ascending} {profile.peaked} Hd"
+        return _Rule(theorem, 1, signs=True)
+    if value == "all" and below and profile.peaked:
+        theorem = f"circle_all_peaked {{}} {check} nonnegative {profile.peaked} Hd"
+        return _Rule(theorem, 1, signs=True, nonnegative=True)
     if value == "all" and profile.full:
         return _Rule(f"circle_all_full {{}} {_BY_COMPUTATION} {profile.full} Hd", 1)
     if value == "some" and profile.ascending and zero == 0:
@@ -169,6 +229,20 @@ def _fourier(value: str, waves: list[int], data: Mapping[str, Any], profile: Pro
         facts = f"{_BY_COMPUTATION} {profile.even} {profile.ascending}"
         return _Rule(f"circle_some_even {{}} {facts} Hd", 1, "halved_circle")
     raise NotInCoqError(f'the claim "{value}" on the circle is not emitted for this profile and this k')
+
+
+def _nonnegative(spec: Mapping[str, Any]) -> str:
+    """Return the lemma that k >= 0, by interval arithmetic."""
+    tree = _factor(spec)
+    found = enclosed(tree, {})
+    if found.low < 0:
+        raise NotInCoqError("k >= 0 is not seen from its formula")
+    bounds = f"({real(found.low)} <= {real_term(tree, embedding='')} <= {real(found.high)})%R"
+    return (
+        f"Lemma bounds (xi zeta : R) : {bounds}.\nProof. {found.proof}. Qed.\n"
+        "Lemma nonnegative (xi zeta : R) : (0 <= k xi zeta)%R.\n"
+        f"Proof. apply (Rle_trans 0 {real(found.low)}); [lra | apply (bounds xi zeta)]. Qed.\n"
+    )
 
 
 def _at_least(low: int, m: int) -> str:

@@ -1,6 +1,8 @@
-"""T5 on circles, intervals and tori in Coq, where k or -k is an exponential: its sign decides.
+"""T5 on circles, intervals and tori in Coq by the sign of k: an exponential, a wave, or a formula between bounds.
 
-k = exp(b) > 0 collapses whatever the law of labels is; k = -exp(b) < 0 never does where the labels are uniform.
+k = exp(b) > 0 collapses whatever the law of labels is; k = -exp(b) < 0 never does where the labels are uniform. Other
+formulas, and other profiles, go by the Fourier coefficients of k on the circle (coq_circle.py), else by interval
+arithmetic (coq_bounded.py).
 """
 
 from __future__ import annotations
@@ -11,7 +13,8 @@ from typing import Any
 
 from verify.certificates.checker.enclosures.formulas import Tree, formula
 from verify.certificates.checker.problem import Problem, read_labels
-from verify.certificates.checker.reading import spent
+from verify.certificates.checker.reading import Refused, spent
+from verify.certificates.coq_bounded import emit_bounded, label_names
 from verify.certificates.coq_circle import emit_circle
 from verify.certificates.coq_formulas import real_term
 from verify.certificates.coq_profiles import Profile, read_profile
@@ -28,23 +31,41 @@ _NOTATION = "b or its exponential is the formula of the problem; its labels are 
 
 
 def emit_continuum(cert: Mapping[str, Any]) -> CoqFile:
-    """Return the Coq file of a certificate of T5 on a continuum, by the sign of an exponential.
+    """Return the Coq file of a certificate of T5 on a continuum, by the sign of k.
 
     Raises
     ------
     NotInCoqError
-        k is of another form, or no theorem of the library covers the claim.
+        The sign of k is not seen, or no theorem of the library covers the claim.
     """
-    spec, claim = cert["problem"], cert["data"]["claim"]
-    kind, (sign, tree) = spec["labels"]["kind"], _exponent(spec)
-    if sign == 0:
+    spec = cert["problem"]
+    kind, (sign, _) = spec["labels"]["kind"], _exponent(spec)
+    try:
+        if sign:
+            return _emit_exponential(cert)
         if kind == "circle":
             return emit_circle(cert)
-        raise NotInCoqError("on intervals and tori k is emitted where k or -k is an exponential")
+    except (NotInCoqError, Refused) as reason:
+        return _else_bounded(cert, reason)
+    return emit_bounded(cert)
+
+
+def _else_bounded(cert: Mapping[str, Any], reason: Exception) -> CoqFile:
+    """Return the file by bounds of k; where there is none, both reasons."""
+    try:
+        return emit_bounded(cert)
+    except NotInCoqError as other:
+        raise NotInCoqError(f"{reason}; {other}") from None
+
+
+def _emit_exponential(cert: Mapping[str, Any]) -> CoqFile:
+    """Return the file for k = exp(b) and rising profiles, or k = -exp(b)."""
+    spec, claim = cert["problem"], cert["data"]["claim"]
+    kind, (sign, tree) = spec["labels"]["kind"], _exponent(spec)
     writer = Writer(cert)
     spent[0] = 0  # the count of work starts anew, as in `check`
     Problem(spec["d"], read_labels(spec["labels"]), spec).factor()  # the checker refuses formulas that are not finite
-    profile = read_profile(spec["profile"])
+    profile = read_profile(spec["profile"], int(spec["d"]))
     writer.define(_definitions(spec, kind, sign, tree) + profile.definitions)
     space = "(nat -> R)" if kind == "torus" else "R"
     for view in VIEWS:
@@ -70,7 +91,7 @@ def _exponent(spec: Mapping[str, Any]) -> tuple[int, Tree]:
     text = spec.get("bias", spec.get("k"))
     if not isinstance(text, str):
         raise NotInCoqError("a factor on a continuum is a formula")
-    tree = formula(text, [*_names(spec, "xi"), *_names(spec, "zeta")])
+    tree = formula(text, [*label_names(spec, "xi"), *label_names(spec, "zeta")])
     if "bias" in spec:
         return 1, tree
     if tree[0] == "exp":
@@ -78,17 +99,11 @@ def _exponent(spec: Mapping[str, Any]) -> tuple[int, Tree]:
     return (-1, tree[1][1]) if tree[0] == "neg" and tree[1][0] == "exp" else (0, tree)
 
 
-def _names(spec: Mapping[str, Any], label: str) -> list[str]:
-    """Return the variables of one label."""
-    labels = spec["labels"]
-    return [f"{label}{c + 1}" for c in range(int(labels["dim"]))] if labels["kind"] == "torus" else [label]
-
-
 def _definitions(spec: Mapping[str, Any], kind: str, sign: int, tree: Tree) -> str:
     """Return b and k as functions of two labels."""
     space, term = "R", real_term(tree, embedding="")
     if kind == "torus":
-        first, second = _names(spec, "xi"), _names(spec, "zeta")
+        first, second = label_names(spec, "xi"), label_names(spec, "zeta")
         points = " ".join(f"({label} {c}%nat)" for label in ("xi", "zeta") for c in range(len(first)))
         head = f"Definition exponent ({' '.join(first + second)} : R) : R := {term}%R.\n"
         space, body = "(nat -> R)", f"exponent {points}"
@@ -129,7 +144,7 @@ class _Theorem:
         law = {
             "circle": "angles",
             "interval": f"interval {_ends(self.spec)}",
-            "torus": f"torus {len(_names(self.spec, 'xi'))}%nat",
+            "torus": f"torus {len(label_names(self.spec, 'xi'))}%nat",
         }[self.kind]
         statement = (
             f"forall (T : labelled {self.space}) (d : nat){f.binder}, {law} T -> (1 <= d)%nat -> {f.hypothesis}"

@@ -10,6 +10,7 @@ from verify.certificates.coq_text import NotInCoqError
 __all__ = ["positivity", "real_term"]
 
 _FUNCTIONS = {"exp": "exp", "cos": "cos", "sin": "sin", "sqrt": "sqrt", "Abs": "Rabs", "Min": "Rmin", "Max": "Rmax"}
+_FUNCTIONS |= {"log": "ln"}
 
 
 def real_term(tree: Tree, embedding: str = "INR ") -> str:
