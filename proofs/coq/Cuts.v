@@ -13,21 +13,8 @@
 
 From Coq Require Import Reals Lra Lia Arith Ratan.
 From Collapse Require Import Sums Vectors Energy SignedLaplacian Nonnegative Arcsine Slices GaugeSlices.
+From Collapse Require Export ArcsineSeries.
 Local Open Scope R_scope.
-
-(** The profile. *)
-Definition arcsine (c a t : R) : R := c * asin t + a.
-
-Lemma arcsine_gap c a t : -1 <= t <= 1 -> arcsine c a 1 - arcsine c a t = c * acos t.
-Proof. intros Ht; unfold arcsine; rewrite acos_asin, asin_1 by exact Ht; ring. Qed.
-
-(** f(t) < f(1) for t < 1: only the angle to the point itself vanishes. *)
-Lemma arcsine_peaked c a : 0 < c -> peaked (arcsine c a).
-Proof.
-  intros Hc t Ht; pose proof (arcsine_gap c a t ltac:(lra)) as E; pose proof (acos_bound t) as [B _].
-  assert (acos t <> 0) by (intros Z; pose proof (cos_acos t ltac:(lra)) as F; rewrite Z, cos_0 in F; lra).
-  assert (0 < c * acos t) by (apply Rmult_lt_0_compat; lra); lra.
-Qed.
 
 (** ** Mean angles *)
 

@@ -70,7 +70,7 @@ def test_facts_are_read_off_the_coefficients(text, facts):
 @pytest.mark.optional("Coq")
 @pytest.mark.slow
 def test_coq_reads_sums_of_exponentials(coq_libraries):
-    """sinh, cosh, sums, t^3 and a Gegenbauer series; other coefficients and claims are refused."""
+    """sinh, cosh, sums, t^3, a Gegenbauer series, an arcsine; other coefficients are refused."""
     gegenbauer = {"gegenbauer": ["1", "1", "0", "1/3"]}
     good = {
         "sinh": kernel_certificate("sinh(t)", STRICT),
@@ -78,6 +78,7 @@ def test_coq_reads_sums_of_exponentials(coq_libraries):
         "sum": kernel_certificate("exp(t)/2 + t", SPREAD),
         "cube": kernel_certificate("t**3", STRICT),
         "gegenbauer": kernel_certificate(gegenbauer, STRICT),
+        "arcsine": kernel_certificate("2*asin(t)/pi", STRICT),
     }
     for name, cert in good.items():
         report = check_with_coq(cert, coq_libraries)

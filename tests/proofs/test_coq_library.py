@@ -55,6 +55,7 @@ MAIN_THEOREMS = {
     "PowerSeries": ["usa_rising", "usa_sloped", "peak_rising", "peak_sloped", "polynomial_rising", "polynomial_slope"],
     "GaugeEdges": ["gauge_claim_none_edges", "signed_claim_some"],
     "Mixtures": ["mixture_rising", "mixture_full", "mixture_odd", "mixture_even", "mixture_slope"],
+    "ArcsineSeries": ["asin_rising", "arcsine_rising", "arcsine_peaked"],
     "Peaks": ["polynomial_peaked"],
     "OddClaims": ["graph_laws_all_odd", "all_laws_all_odd"],
     "Pairs": [

@@ -99,7 +99,9 @@ def read_profile(spec: object, d: int | None = None) -> Profile:
             **_exponential_facts("exponential", "c beta", " Hc Hbeta", "(Rmult_lt_0_compat c beta Hc Hbeta)"),
         )  # fmt: skip
     if facts_of(spec, 3).arcsine:  # whether f = c asin t + a does not depend on d
-        facts = {"peaked": "(arcsine_peaked c a Hc)", "arcsine": "Hc"}
+        rising = "(arcsine_rising c a Hc)"
+        facts = {"rising": rising, "ascending": f"(rising_ascending _ {rising})", "odd": f"(rising_odd _ {rising})"}
+        facts |= {"peaked": "(arcsine_peaked c a Hc)", "arcsine": "Hc"}
         return Profile("", " (c a : R)", " c a", "(0 < c)%R -> ", " Hc", "(arcsine c a)", **facts)
     mixture = read_mixture(tree)
     if mixture is not None and (mixture.sloped or mixture.ascending):
