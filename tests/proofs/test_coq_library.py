@@ -57,6 +57,7 @@ MAIN_THEOREMS = {
     "Mixtures": ["mixture_rising", "mixture_full", "mixture_odd", "mixture_even", "mixture_slope"],
     "ArcsineSeries": ["asin_rising", "arcsine_rising", "arcsine_peaked"],
     "Peaks": ["polynomial_peaked"],
+    "Shares": ["all_laws_all_shares"],
     "OddClaims": ["graph_laws_all_odd", "all_laws_all_odd"],
     "Pairs": [
         "graph_laws_all_single",

@@ -13,9 +13,9 @@ from fractions import Fraction
 from typing import Any
 
 from verify.certificates.coq_correlations import moment_points, pair_rows
-from verify.certificates.coq_null_space import find_shares, unit_pivots
+from verify.certificates.coq_null_space import find_shares, strict_pivots, unit_pivots
 from verify.certificates.coq_profiles import Profile
-from verify.certificates.coq_text import NotInCoqError, Writer, cleared, row, rows
+from verify.certificates.coq_text import NotInCoqError, Writer, cleared, listed, row, rows
 
 __all__ = ["BY_COMPUTATION", "Case", "Rule", "constant_null"]
 
@@ -92,9 +92,9 @@ class Case:
             if not profile.rising:
                 return Rule(f"{view}_all_odd", "data", goals, profile.odd, modules=_ODD)
             return Rule(f"{view}_all", "data", goals, profile.rising)
-        if every and min(degrees) <= 0:
-            raise NotInCoqError('"all" for all laws with a larger null space is emitted where D > 0')
         vectors, T = unit_pivots(psd)
+        if every and min(degrees) <= 0:
+            return self._without_shares(psd, T)
         goals = _ACCEPTED + BY_COMPUTATION * (2 if every else 1)
         if profile.full:
             return Rule(f"{view}_all_full", f"data {T}", goals, profile.full)
@@ -103,6 +103,20 @@ class Case:
             raise NotInCoqError('"all" with a larger null space is emitted for exponentials, or one Gram matrix only')
         self.writer.define(f"Definition M : list (list Z) := {rows(M)}.\n")
         return Rule(f"{view}_all_correlation", f"data {T} M", goals, profile.rising)
+
+    def _without_shares(self, psd: Mapping[str, Any], T: int) -> Rule:
+        """All laws with labels of degree 0: no share of a point is a null vector, all powers of t taking part."""
+        if min(self.degrees) < 0 or not self.profile.full:
+            raise NotInCoqError('"all" for all laws with a larger null space is emitted where D > 0, or f is full')
+        found = strict_pivots(psd, [D > 0 for D in self.degrees])
+        if found is None:
+            raise NotInCoqError("the labels of positive degree do not tell the null vectors apart")
+        U, labels, S = found
+        places = listed(f"{t}%nat" for t in labels)
+        self.writer.define(f"Definition U : list (list Z) := {rows(U)}.\nDefinition places : list nat := {places}.\n")
+        goals = _ACCEPTED + BY_COMPUTATION * 2
+        arguments = f"data {T} U places {S}"
+        return Rule("all_laws_all_shares", arguments, goals, self.profile.full, modules=" Shares")
 
     def _some(self, view: str, psd: Mapping[str, Any]) -> Rule:
         """Collapse is not unique: opposite points that cost nothing, f(-1) = f(1), or moments of a linear profile."""

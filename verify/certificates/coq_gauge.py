@@ -31,6 +31,7 @@ _MODULES = (
 _FURTHER = {
     "_odd ": " OddClaims",
     "_correlation ": " Correlations",
+    "_shares ": " Shares",
     "signed_claim_some": " GaugeEdges",
     "none_edges": " GaugeEdges",
 }

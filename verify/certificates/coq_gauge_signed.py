@@ -7,9 +7,9 @@ from typing import Any
 
 from verify.certificates.coq_correlations import pair_rows
 from verify.certificates.coq_factor import psd_text
-from verify.certificates.coq_null_space import unit_pivots
+from verify.certificates.coq_null_space import strict_pivots, unit_pivots
 from verify.certificates.coq_profiles import Profile
-from verify.certificates.coq_text import NotInCoqError, computed, rows
+from verify.certificates.coq_text import NotInCoqError, computed, listed, rows
 
 __all__ = ["FREE", "plain_collapse", "signed_theorem"]
 
@@ -75,7 +75,9 @@ def plain_collapse(psd: Mapping[str, Any], degrees: list[int], profile: Profile,
     else:
         vectors, T = unit_pivots(psd)
         M = pair_rows(vectors) if profile.rising and not profile.full else None
-        if min(degrees) <= 0 or not (profile.full or M):
+        strict = [D > 0 for D in degrees]
+        shares = strict_pivots(psd, strict) if profile.full and min(degrees) == 0 else None
+        if not (profile.full or M) or (shares is None and not all(strict)):
             raise NotInCoqError(
                 "signed factors with a larger null space are emitted for exponentials, or one Gram matrix, and D > 0"
             )
@@ -90,6 +92,15 @@ def plain_collapse(psd: Mapping[str, Any], degrees: list[int], profile: Profile,
         every = f"(all_laws_all_{kind} {head} degrees_positive {facts})"
         data = psd_text({**psd, "kernel": vectors})
         table = "" if M is None else f"Definition G : list (list Z) := {rows(M)}.\n"
+        if shares is not None:
+            U, labels, S = shares
+            places = listed(f"{t}%nat" for t in labels)
+            table = f"Definition U : list (list Z) := {rows(U)}.\nDefinition places : list nat := {places}.\n"
+            more = f"{T} U places {S}"
+            checks[-1] = ("degrees_checked", "degree_check n W K")
+            checks.append(("no_share", f"no_share_check n W K data {more}"))
+            laws = f"accepted no_share degrees_checked {facts})"
+            every = f"(all_laws_all_shares {problem} {more} {profile.term} {d}%nat {laws}"
     lemmas = "".join(computed(name, check) for name, check in checks)
     return f"Definition data : psd_data := {data}.\n{table}{lemmas}", (graph, every)
 
