@@ -35,6 +35,14 @@ def test_the_statement_names_labels_and_their_law():
         assert statement in emit_bounded(bounded_certificate(labels, k, value, profile)).theorems[0].statement
 
 
+def test_arcsines_bring_the_proof_that_they_are_continuous():
+    """On continua, blocks and circles alike; for other profiles that module is not loaded."""
+    file = emit_coq(bounded_certificate(CIRCLE, "1 + cos(xi - zeta)", "all", "asin(t)", data={"cells": 4}))
+    assert "(arcsine_continuous c a)" in file.text
+    assert " ArcsineContinuous.\n" in file.text
+    assert "ArcsineContinuous" not in emit_coq(bounded_certificate(CIRCLE, "1", "all", "t")).text
+
+
 def test_bounds_that_do_not_decide_are_a_reason():
     """k that vanishes, another claim, weights that are not uniform, a table instead of a formula."""
     density = {"kind": "interval", "a": "0", "b": "1", "density": "2*xi"}
@@ -55,6 +63,7 @@ def test_coq_decides_continua_by_bounds(coq_libraries):
     quotient = "1/(1 + (xi - zeta)**2) + exp(-Abs(xi))*sqrt(4 + zeta)"
     good = {
         "quotient": bounded_certificate(INTERVAL, quotient, "all", {"usa": "-1"}),
+        "arcsine": bounded_certificate({"kind": "interval", "a": "0", "b": "1"}, "1 + xi*zeta", "all", "asin(t)"),
         "split": bounded_certificate(CIRCLE, "exp(cos(xi - zeta))", "some", "t**2"),
         "torus": bounded_certificate(TORUS, "-1 - cos(xi1)**2", "none", "t", "direction", {"cells": 1, "block": 0}),
     }

@@ -30,7 +30,7 @@ _MODULES = (
     "Sums Vectors Energy PsdCheck FactorCertificate Profiles Claims TwoPoints Indicators Correlations TokenLaws\n"
     "  TokenClaims BlockLaws BlockClaims"
 )
-_SIGNS = "\n  GaugeCertificate Signs Cuts BlockSigns"
+_SIGNS = "\n  Nonnegative GaugeCertificate Signs Cuts BlockSigns"
 _CHECKS, _SHARES = " BlockChecks", " BlockShares"
 _NOTATION = "w_b = W_b / omega, k_bc = K_bc / kappa; a label is a block and a position in [0, 1]."
 
@@ -59,7 +59,7 @@ def emit_blocks(cert: Mapping[str, Any]) -> CoqFile:
             proof = f"  intros d{profile.variables} Hd{profile.names}; exact ({rule.theorem}).\n"
             writer.prove(f"proved_{view}_{value}", view, statement, proof)
             further[rule.modules] = None
-    return writer.file(_NOTATION, _MODULES + "".join(further))
+    return writer.file(_NOTATION, _MODULES + "".join(further) + profile.modules)
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,7 @@ def emit_bounded(cert: Mapping[str, Any]) -> CoqFile:
             laws = f"(@{VIEWS[view]} {factor.space})"
             statement, proof = _theorem(claim[view], factor, profile, laws, f"{laws} {VIEWS[view]}_admits_graphs")
             writer.prove(f"proved_{view}_{claim[view]}", view, statement, proof)
-    return writer.file(_NOTATION, _MODULES)
+    return writer.file(_NOTATION, _MODULES + profile.modules)
 
 
 def label_names(spec: Mapping[str, Any], label: str) -> list[str]:

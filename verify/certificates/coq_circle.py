@@ -62,7 +62,7 @@ def emit_circle(cert: Mapping[str, Any]) -> CoqFile:
         if rule.nonnegative:
             writer.define(_nonnegative(spec))
         _state(writer, view, value, rule, profile, only=int(spec["d"]) if winding else 0)
-    return writer.file(_NOTATION, modules)
+    return writer.file(_NOTATION, modules + profile.modules)
 
 
 def _factor(spec: Mapping[str, Any]) -> Tree:

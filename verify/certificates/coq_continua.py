@@ -55,7 +55,7 @@ def _else_bounded(cert: Mapping[str, Any], reason: Exception) -> CoqFile:
     try:
         return emit_bounded(cert)
     except NotInCoqError as other:
-        raise NotInCoqError(f"{reason}; {other}") from None
+        raise NotInCoqError("; ".join(dict.fromkeys([str(reason), str(other)]))) from None
 
 
 def _emit_exponential(cert: Mapping[str, Any]) -> CoqFile:
@@ -80,7 +80,7 @@ def _emit_exponential(cert: Mapping[str, Any]) -> CoqFile:
             else:
                 raise NotInCoqError(f'the claim "{value}" is not emitted for this profile and the sign of k')
             writer.prove(f"proved_{view}_{value}", view, statement, proof)
-    return writer.file(_NOTATION, _MODULES)
+    return writer.file(_NOTATION, _MODULES + profile.modules)
 
 
 def _exponent(spec: Mapping[str, Any]) -> tuple[int, Tree]:

@@ -109,7 +109,7 @@ def emit_gauge_continuum(cert: Mapping[str, Any]) -> CoqFile:
         intros = f"  intros{profile.variables}{profile.names}.\n" if profile.binder else ""
         theorem = _theorem(value, law, k, d, len(planes)).format(view=chosen, profile=profile.term, facts=facts)
         writer.prove(f"proved_{view}_{value}", view, statement, f"{intros}  exact ({theorem}).\n")
-    return writer.file("Q turns plane p by the angle <omega_p, l> at the label l.", _MODULES)
+    return writer.file("Q turns plane p by the angle <omega_p, l> at the label l.", _MODULES + profile.modules)
 
 
 def _theorem(value: str, law: _Law, k: str, d: int, m: int) -> str:

@@ -65,11 +65,14 @@ class Profile:
 
     @property
     def continuous(self) -> str:
-        """The proof that f is continuous; for arcsines the library has none."""
+        """The proof that f is continuous."""
         name, _, arguments = self.term.strip("()").partition(" ")
-        if name == "arcsine":
-            raise NotInCoqError("arcsines are emitted for finitely many atoms")
         return f"({name}_continuous {arguments})"
+
+    @property
+    def modules(self) -> str:
+        """The module in which that proof stands, if it is not `Profiles.v`."""
+        return " ArcsineContinuous" if self.arcsine else ""
 
 
 def read_profile(spec: object, d: int | None = None) -> Profile:
