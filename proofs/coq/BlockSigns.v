@@ -7,7 +7,8 @@
     leaves contents u and -u, and so does f(-1) = f(1); k = 0 leaves everything.
 
     Key results: [blocks_collapsed], [blocks_all_ascending], [blocks_all_peaked], [blocks_some_cut],
-    [blocks_some_zero], [blocks_some_even]. *)
+    [blocks_some_zero], [blocks_some_even],
+    [blocks_none_negative]. *)
 
 From Coq Require Import Reals Lra Lia Arith ZArith List Bool.
 From Collapse Require Import Sums Vectors Energy SignedLaplacian Nonnegative Converse Slices PsdCheck PsdSound
@@ -195,6 +196,64 @@ Proof.
   - intros T [_ S]; exact S.
 Qed.
 
+(** ** None *)
+
+(** k <= 0 with a negative entry and a peaked profile: the great circle in the position gains, "none". *)
+Theorem semidefinite_none_negative {n w k} view (Hv : admits_graphs view) f (Hf : continuity f) d i j :
+  (forall b, (b < n)%nat -> 0 < w b) -> nonnegative n (fun b c => - k b c) -> (i < n)%nat -> (j < n)%nat ->
+  k i j < 0 -> peaked f -> (2 <= d)%nat ->
+  NoneOf (block_law n w) view d (factor_kernel d (block_factor k) f).
+Proof.
+  intros Hw K Hi Hj Kij Hp Hd.
+  apply (none_with_gap view (block_law n w) d (block_factor k) f Hf);
+    [intros T HT; apply (block_factor_fit k HT)|].
+  intros T HT; set (y := fun a : token T => rotate (block_angle 1 (label T a))).
+  assert (Hy : contents T d y) by (apply rotate_angle; [exact Hd|apply (block_angle_fit HT)]).
+  exists y; split; [exact Hy|split; [exact (Hv T d (fun l => rotate (block_angle 1 l)))|]].
+  pose proof (block_factor_fit (fun b c => - k b c) HT) as FN.
+  assert (N0 : forall a b, 0 <= between (block_factor (fun b c => - k b c)) T a b)
+    by (intros a b; apply K; apply HT).
+  assert (E : profile_gap (between (block_factor (fun b c => - k b c)) T) d y f
+    = - profile_gap (between (block_factor k) T) d y f).
+  { transitivity (-1 * profile_gap (between (block_factor k) T) d y f); [|ring].
+    unfold profile_gap; rewrite <- pair_mean_scal
+      by apply (profile_gap_fit _ (block_factor_fit k HT) d y (proj1 Hy) f Hf).
+    apply pair_mean_ext; intros; unfold between, block_factor; ring. }
+  pose proof (dominated_gap T _ d y f FN N0 Hy Hf (peaked_bounded f Hp)) as G.
+  destruct (Req_dec (profile_gap (between (block_factor (fun b c => - k b c)) T) d y f) 0) as [Z|Z];
+    [exfalso|lra].
+  pose proof (peaked_lack T _ d y f FN N0 Hy Hf Hp Z) as L.
+  pose proof (block_factor_mean (fun b c => - k b c) HT) as M.
+  assert (W : pair_mean (fun a b => between (block_factor (fun b c => - k b c)) T a b * dot d (y a) (y b)) =
+    0).
+  { pose proof (block_cosine_fit HT 1) as Fc; pose proof (block_sine_fit HT 1) as Fs.
+    rewrite (pair_mean_ext _ (fun a b => between (block_factor (fun b c => - k b c)) T a b *
+      (cos (block_angle 1 (label T a)) * cos (block_angle 1 (label T b)))
+      + between (block_factor (fun b c => - k b c)) T a b *
+      (sin (block_angle 1 (label T a)) * sin (block_angle 1 (label T b)))))
+      by (intros a b; unfold y; rewrite rotate_dot, cos_minus by exact Hd; ring).
+    rewrite pair_mean_plus by (apply pair_mult; [exact FN|apply pair_product; assumption]).
+    rewrite (block_product _ HT (fun a => cos (block_angle 1 (label T a))) _ Fc Fc).
+    rewrite (block_product _ HT (fun a => sin (block_angle 1 (label T a))) _ Fs Fs).
+    unfold rsum2; rewrite !rsum_zero; [ring| |]; intros b Hb; apply rsum_zero; intros c Hc;
+      destruct (wave_on_block HT 1 b ltac:(discriminate) Hb) as [C S];
+      rewrite ?C, ?S; ring. }
+  assert (P : 0 < rsum2 n (weighted w (fun b c => - k b c))).
+  { assert (Q : forall b c, (b < n)%nat -> (c < n)%nat -> 0 <= weighted w (fun b c => - k b c) b c).
+    { intros b c Hb Hc; unfold weighted; pose proof (Hw b Hb); pose proof (Hw c Hc).
+      apply Rmult_le_pos; [apply Rmult_le_pos; lra|apply K; assumption]. }
+    destruct (Req_dec (rsum2 n (weighted w (fun b c => - k b c))) 0) as [R0|R0].
+    - pose proof (rsum2_nonneg_zero n _ Q R0 i j Hi Hj) as F; unfold weighted in F.
+      pose proof (Rmult_lt_0_compat _ _ (Hw i Hi) (Hw j Hj)) as Wp.
+      pose proof (Rmult_lt_0_compat _ (- k i j) Wp ltac:(lra)); lra.
+    - pose proof (rsum2_nonneg n _ Q); lra. }
+  rewrite (pair_mean_ext _ (fun a b => between (block_factor (fun b c => - k b c)) T a b
+    - between (block_factor (fun b c => - k b c)) T a b * dot d (y a) (y b))) in L by (intros; ring).
+  rewrite pair_mean_minus, W, M in L
+    by first [exact FN|apply pair_mult; [exact FN|apply (contents_pair T d y Hy)]].
+  lra.
+Qed.
+
 (** ** Certificates *)
 
 (** No entry is negative. *)
@@ -303,4 +362,26 @@ Theorem blocks_some_even n W omega K kappa data view f d : admits_graphs view ->
 Proof.
   intros Hv Hf HW HL HD; apply (semidefinite_some_even view Hv f Hf d (blocks_semidefinite _ _ _ _ _ _ HW HL
     HD)).
+Qed.
+
+(** No entry is positive, and one is negative. *)
+Definition nonpositive_check (n : nat) (K : list (list Z)) (kappa : Z) : bool :=
+  ((0 <? kappa) && forallb (fun i => forallb (fun j => at2 K i j <=? 0) (seq 0 n)) (seq 0 n)
+   && existsb (fun i => existsb (fun j => at2 K i j <? 0) (seq 0 n)) (seq 0 n))%Z.
+
+(** k <= 0, not 0 everywhere, and a peaked profile: "none". *)
+Theorem blocks_none_negative n W omega K kappa view f d (Hv : admits_graphs view) (Hf : continuity f) :
+  weights_check n W omega = true -> nonpositive_check n K kappa = true -> peaked f -> (2 <= d)%nat ->
+  NoneOf (block_law n (weight W omega)) view d (factor_kernel d (block_factor (factor K kappa)) f).
+Proof.
+  intros HW HK; apply andb_prop in HK; destruct HK as [HK HE]; apply andb_prop in HK; destruct HK as [Hk HK].
+  apply Z.ltb_lt, IZR_lt in Hk; assert (I : 0 < / IZR kappa) by (apply Rinv_0_lt_compat, Hk).
+  apply existsb_exists in HE; destruct HE as (i & Hi & HE); apply in_seq in Hi.
+  apply existsb_exists in HE; destruct HE as (j & Hj & HE); apply in_seq in Hj.
+  apply Z.ltb_lt, IZR_lt in HE.
+  apply (semidefinite_none_negative view Hv f Hf d i j (weights_check_sound n W omega HW)); try lia.
+  - intros b c Hb Hc; pose proof (square_check n (fun i j => at2 K i j <=? 0)%Z HK b c Hb Hc) as P.
+    apply Z.leb_le, IZR_le in P; unfold factor, Rdiv.
+    pose proof (Rmult_le_pos (- IZR (at2 K b c)) (/ IZR kappa) ltac:(lra) ltac:(lra)); lra.
+  - unfold factor, Rdiv; pose proof (Rmult_lt_0_compat (- IZR (at2 K i j)) (/ IZR kappa) ltac:(lra) I); lra.
 Qed.

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from verify import decide, load_kernel
 from verify.certificates.checker import check
 from verify.certificates.coq import NotInCoqError, emit_coq
 from verify.certificates.coq_check import check_with_coq, compile_file
@@ -77,6 +78,15 @@ def test_both_views_are_stated_about_the_law_of_blocks():
 
 def test_each_claim_on_blocks_has_its_theorem():
     """D = 0, D > 0 with one null vector and with several, D < 0, a direction, two points of atoms."""
+    spread = load_kernel(
+        {
+            "family": "factor",
+            "d": 3,
+            "profile": "asin(t)",
+            "labels": {"kind": "blocks", "weights": ["1"]},
+            "k": [["-1"]],
+        }
+    )
     for cert, theorem in (
         (block_certificate(HALVES, FREE, "some", indicator=["1/2", "1/2"]), "blocks_some_free"),
         (block_certificate(UNEVEN, POSITIVE, "all"), "blocks_all "),
@@ -94,6 +104,7 @@ def test_each_claim_on_blocks_has_its_theorem():
         (block_certificate(THIRDS, BEYOND, "all"), "blocks_all_full"),
         (block_certificate(QUARTERS, LINE, "all", profile="t**3"), "strict_pairs_one_point"),
         (rhombi(), "blocks_some_moments"),
+        (decide(spread).certificate, "blocks_none_negative"),
     ):
         assert check(cert).accepted, theorem
         assert theorem in emit_coq(cert).text, theorem
@@ -109,7 +120,8 @@ def test_claims_on_blocks_outside_the_library_are_not_emitted():
         (block_certificate(THIRDS, SHARED, "all", profile="t"), "Gram matrix"),
         (block_certificate(UNEVEN, NEGATIVE, "all", "direction", block=0), "certified Laplacian"),
         (block_certificate(THIRDS, part, "all", "direction", v=["0", "0", "0"]), "certified Laplacian"),
-        (block_certificate(HALVES, FREE, "none", "law"), "atoms"),
+        (block_certificate(HALVES, FREE, "none", "law"), "neither a direction"),
+        (block_certificate(HALVES, FREE, "none", "law", "asin(t)", law=[]), "k <= 0"),
     ):
         with pytest.raises(NotInCoqError, match=reason):
             emit_coq(cert)

@@ -99,7 +99,7 @@ def _emitter(cert: Mapping[str, Any]) -> Callable[[Mapping[str, Any]], CoqFile]:
         kind = cert["problem"]["labels"]["kind"]
         if cert["method"] in {"sign", "direction"} and kind in _CONTINUA:
             return emit_continuum
-        if cert["method"] in {"laplacian", "sign", "direction"} and kind == "blocks":
+        if cert["method"] in {"laplacian", "sign", "direction", "law"} and kind == "blocks":
             return emit_blocks
         return _BY_METHOD.get((*key, cert["method"])) or _EMITTERS[key]
     except (KeyError, TypeError):

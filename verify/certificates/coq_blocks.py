@@ -203,13 +203,23 @@ class _Proofs:
         return _Rule(theorem, low, _SIGNS + " BlockMoments BlockShares", "divided_blocks n w 2")
 
     def _none(self, view: str) -> _Rule:
-        """Return the proof by a direction, or by a negative degree."""
+        """Return the proof by a direction, by a negative degree, or by k <= 0 where a law is in hand."""
         data, degrees, sloped = self.case.data, self.case.degrees, self.case.profile.sloped
+        if "law" in data:
+            entries = [x for line in self.table for x in line]
+            if max(entries) > 0 or not any(entries) or not self.case.profile.peaked:
+                raise NotInCoqError("a law in hand on blocks is emitted where k <= 0 and f is largest at t = 1 alone")
+            positive = self.writer.check("weights_positive", "weights_check n W omega")
+            negative = self.writer.check("nonpositive", "nonpositive_check n K kappa")
+            theorem = f"blocks_none_negative {_KERNEL} {view} {positive} {negative} {self.case.profile.peaked} Hd"
+            return _Rule(theorem, 2, _SIGNS)
         if "v" in data:
             self.writer.define(f"Definition v : list Z := {row(cleared([Fraction(x) for x in data['v']])[0])}.\n")
             direction = self.writer.check("direction", f"direction_check {_KERNEL} v")
             symmetric = self.writer.check("symmetric", "symmetric_check n K")
             return _Rule(f"blocks_none_direction {_KERNEL} {view} v {direction} {symmetric} {sloped} Hd", 2)
+        if min(degrees) >= 0:
+            raise NotInCoqError("neither a direction nor a negative degree is given")
         block = degrees.index(min(degrees))
         negative = self.writer.check("degree_negative", f"negative_degree_check {_KERNEL} {block}%nat")
         return _Rule(f"blocks_none_degree {_KERNEL} {view} {block}%nat {negative} {sloped} Hd", 2)

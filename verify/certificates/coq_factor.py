@@ -95,7 +95,7 @@ def _psd_data(
     method: str, data: Mapping[str, Any], W: list[int], omega: int, table: list[list[Fraction]]
 ) -> Mapping[str, Any] | None:
     """Return PSD data for the signed Laplacian: the certificate's own, or new ones where k >= 0."""
-    if method in {"direction", "negative_degree"}:
+    if method in {"direction", "negative_degree", "law"}:
         return None
     if method == "laplacian" and not {"minorant", "cells"} & set(data):
         psd: Mapping[str, Any] = data["psd"]
