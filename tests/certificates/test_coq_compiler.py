@@ -15,6 +15,7 @@ from verify.certificates.coq_compiler import (
     is_compiled,
     library_key,
     parse_assumptions,
+    run_coq,
 )
 from verify.certificates.coq_libraries import ALLOWED_AXIOMS, REALS
 
@@ -116,3 +117,16 @@ def test_files_are_compiled_after_those_that_they_require(tmp_path):
     )
     library = build_library(tmp_path / "cache", sources=tmp_path)
     assert sorted(path.name for path in library.glob("*.vo")) == ["A.vo", "B.vo", "C.vo"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("script", "status"), [("sleep 2; exit 7", 7), ("while :; do :; done", None)])
+def test_a_time_limit_is_one_of_processor_time(tmp_path, monkeypatch, script, status):
+    """A program that waits longer than its limit, as on a busy machine, ends by itself; one that computes does not."""
+    program = tmp_path / "coqc"
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o700)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    run = run_coq(tmp_path / "A.v", tmp_path, 1.0)
+    assert run.status == status
+    assert run.seconds > 1.0

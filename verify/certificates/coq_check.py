@@ -79,7 +79,7 @@ def check_with_coq(
     cache : Path
         Folder of compiled libraries.
     timeout : float
-        Seconds for the certificate; the library has its own time.
+        Seconds of processor time for the certificate; the library has its own.
     problem_digest : str, optional
         Digest of the user's own problem; a certificate about another one is rejected.
     emit : callable, optional
@@ -109,7 +109,7 @@ def compile_file(file: CoqFile, cache: Path, timeout: float = 60.0) -> CoqReport
     cache : Path
         Folder of compiled libraries.
     timeout : float
-        Seconds for the file; the library has its own time.
+        Seconds of processor time for the file; the library has its own.
     """
 
     def answer(outcome: CoqOutcome, reason: str, seconds: float = 0.0) -> CoqReport:

@@ -50,6 +50,10 @@ _FORBIDDEN = re.compile(
 )
 
 
+#: How many times its processor time a file may take by the clock.
+PATIENCE = 10
+
+
 @dataclass(frozen=True)
 class CoqRun:
     """What came out of one run of coqc.
@@ -139,15 +143,15 @@ def run_coq(path: Path, library: Path, timeout: float, name: str = REALS.name) -
     library : Path
         Folder of the compiled library.
     timeout : float
-        Seconds, > 0.
+        Seconds of processor time, > 0; by the clock `PATIENCE` times as many, so that a busy machine changes no answer.
     name : str, optional
         As what the file knows the library.
     """
     coqc = shutil.which("coqc")
     if coqc is None:
         raise FileNotFoundError(f"coqc is not installed ({INSTALL})")
-    # Its own limit of processor time ends coqc even where the process that waits for it is killed.
-    limited = ["/bin/sh", "-c", 'ulimit -t "$1"; shift; exec "$@"', "sh", str(math.ceil(timeout) + 1)]
+    # The limit of processor time ends coqc even where the process that waits for it is killed.
+    limited = ["/bin/sh", "-c", 'ulimit -t "$1"; shift; exec "$@"', "sh", str(math.ceil(timeout))]
     command = [*limited, coqc, "-q", "-noglob", "-w", "none", "-Q", str(library), name, path.name]
     environment = {"PATH": os.environ.get("PATH", os.defpath), "HOME": str(path.parent), "LC_ALL": "C.UTF-8"}
     begin = time.monotonic()
@@ -162,8 +166,9 @@ def run_coq(path: Path, library: Path, timeout: float, name: str = REALS.name) -
         start_new_session=True,
     ) as process:
         try:
-            output, errors = process.communicate(timeout=timeout)
-            status: int | None = process.returncode
+            output, errors = process.communicate(timeout=PATIENCE * timeout)
+            spent = process.returncode in {-signal.SIGXCPU, -signal.SIGKILL} and time.monotonic() - begin >= timeout
+            status: int | None = None if spent else process.returncode
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
             output, errors = process.communicate()

@@ -54,7 +54,9 @@ def recheck_command(
     ] = None,
     *,
     coq: WithCoq = False,
-    timeout: Annotated[float, typer.Option(min=0.1, metavar="S", help="Seconds for Coq on each certificate.")] = 60.0,
+    timeout: Annotated[
+        float, typer.Option(min=0.1, metavar="S", help="Seconds of processor time for Coq on each certificate.")
+    ] = 60.0,
     store: CoqFolder = None,
     as_json: AsJson = False,
 ) -> None:
