@@ -51,6 +51,14 @@ def test_odd_powers_and_peaks_collapse_on_the_circle():
         emit_coq(circle_certificate(f"1/2 - {COSINE}", "all", {"usa": "-1"}, "sign", cells=4))
 
 
+def test_a_constant_times_a_power_of_a_wave_is_a_polynomial_in_one_cosine():
+    """2 cos^2 - 1 is written with one cosine, as cos cos is; constants times waves and waves of two labels are not."""
+    for k in ("2*cos(xi - zeta)**2 - 1", "3*(1 + cos(xi - zeta))**2 - 4", "cos(xi - zeta)*cos(xi - zeta)"):
+        assert "cos_next" in emit_coq(circle_certificate(k, "none")).text, k
+    for k in ("2*cos(xi - zeta) - 1", "cos(xi)*cos(zeta) + sin(xi)*sin(zeta)"):
+        assert "cos_next" not in emit_coq(circle_certificate(k, "none")).text, k
+
+
 def test_circle_claims_outside_the_library_are_not_emitted():
     """Ties for a profile that is neither full nor linear, other factors, high frequencies, products of waves."""
     with pytest.raises(NotInCoqError, match="not emitted for this profile"):
@@ -75,6 +83,7 @@ def test_coq_decides_the_circle(coq_libraries):
         "tie": circle_certificate(f"1/2 + {COSINE}", "all"),
         "linear": circle_certificate(f"1/2 + {COSINE}", "some", "t"),
         "squares": circle_certificate("1", "some", "t**2", "sign", cells=1),
+        "power": circle_certificate("2*cos(xi - zeta)**2 - 1", "none", "cosh(t)"),
         "winding": circle_certificate("-2*cos(xi - zeta)", "none", {"gegenbauer": ["0", "-1", "1"]}, "winding", 2, m=1),
     }
     for name, cert in good.items():

@@ -49,6 +49,26 @@ def test_other_factors_and_profiles_go_by_bounds():
         assert theorem in emit_coq(cert).text, theorem
 
 
+@pytest.mark.parametrize("theorem", ["T4", "T5"])
+@pytest.mark.parametrize("labels", [{"kind": "circle"}, {"kind": "blocks", "weights": ["1/2", "1/2"]}])
+def test_a_gauge_kernel_is_not_taken_for_its_factor(theorem, labels):
+    """Its factor alone would collapse, its rotations do not: no file by the sign of k, whatever it calls itself."""
+    k = "exp(cos(xi - zeta))" if labels["kind"] == "circle" else [["1", "1"], ["1", "1"]]
+    kernel = {"family": "gauge", "d": 2, "labels": labels, "profile": "exp(t)", "frequencies": ["1"], "k": k}
+    for spec in (kernel, kernel | {"family": "none"}):
+        forged = certificate(theorem, spec, "sign", {}, {"graph_laws": "all", "all_laws": "all"})
+        with pytest.raises(NotInCoqError):
+            emit_coq(forged)
+
+
+@pytest.mark.parametrize("d", [-1, 0, 1, True, "3", "-0", 2.0, None])
+def test_dimensions_are_integers_from_two_on(d):
+    """As in kernel files."""
+    spec = {"family": "factor", "d": d, "labels": {"kind": "circle"}, "profile": {"usa": "1"}, "k": "1"}
+    with pytest.raises(NotInCoqError, match="dimension"):
+        emit_coq(certificate("T5", spec, "sign", {}, {"graph_laws": "all"}))
+
+
 def test_continua_outside_the_library_are_not_emitted():
     """Another claim, functions that are not translated, with the reasons of both ways."""
     with pytest.raises(NotInCoqError, match='claim "some"'):

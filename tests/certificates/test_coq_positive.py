@@ -46,6 +46,16 @@ def test_biases_are_stated_as_exponentials_of_their_table():
         emit_coq(positive("t**2", bias=BIAS))
 
 
+SKEW = [["0", "1", "0"], ["2", "0", "0"], ["0", "0", "0"]]
+
+
+@pytest.mark.parametrize("bias", [SKEW, [["0", "1"], ["1", "0"]], [["0"], ["1", "0", "0"], []]])
+def test_tables_of_biases_are_symmetric_and_square(bias):
+    """Another shape has no rows that a file could state."""
+    with pytest.raises(NotInCoqError, match=r"symmetric|malformed"):
+        emit_coq(positive({"usa": "1"}, bias=bias))
+
+
 @pytest.mark.optional("Coq")
 @pytest.mark.slow
 def test_coq_reads_positive_factors(coq_libraries):

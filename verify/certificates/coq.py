@@ -36,13 +36,8 @@ def _emit_t4(cert: Mapping[str, Any]) -> CoqFile:
 
 
 _EMITTERS = {("T5", "factor"): emit_factor, ("T4", "gauge"): _emit_t4}
-_BY_METHOD = {
-    ("T5", "factor", "law"): emit_law,
-    ("T5", "factor", "sign"): emit_sign,
-    ("T5", "factor", "cuts"): emit_cuts,
-    ("T5", "factor", "fourier"): emit_circle,
-    ("T5", "factor", "winding"): emit_circle,
-}
+#: T5 by other methods than a signed Laplacian.
+_BY_METHOD = {"law": emit_law, "sign": emit_sign, "cuts": emit_cuts, "fourier": emit_circle, "winding": emit_circle}
 
 _CONTINUA = {"circle", "interval", "torus"}
 
@@ -94,18 +89,26 @@ def emit_coq_bound(cert: Mapping[str, Any]) -> CoqFile:
 
 
 def _emitter(cert: Mapping[str, Any]) -> Callable[[Mapping[str, Any]], CoqFile]:
+    """Return what emits certificates of this theorem, this family of kernels, this method and these labels."""
     try:
-        key = (cert["theorem"], cert["problem"]["family"])
-        kind = cert["problem"]["labels"]["kind"]
-        if cert["method"] in {"sign", "direction"} and kind in _CONTINUA:
-            return emit_continuum
-        if cert["method"] in {"laplacian", "sign", "direction", "law"} and kind == "blocks":
-            return emit_blocks
-        return _BY_METHOD.get((*key, cert["method"])) or _EMITTERS[key]
+        theorem, family, method = cert["theorem"], cert["problem"]["family"], cert["method"]
+        kind, d = cert["problem"]["labels"]["kind"], cert["problem"]["d"]
+        emit = _EMITTERS[theorem, family]
     except (KeyError, TypeError):
         theorem, problem = cert.get("theorem"), cert.get("problem")
         family = problem.get("family") if isinstance(problem, Mapping) else None
         raise NotInCoqError(f"certificates of {theorem} for the family {family} are not emitted") from None
+    if type(d) is not int or d < 2:
+        raise NotInCoqError(f"the dimension of the problem is {d!r}, and no integer from 2 on")
+    if not (isinstance(method, str) and isinstance(kind, str)):
+        raise NotInCoqError("the method or the kind of labels is no name")
+    if emit is not emit_factor:
+        return emit
+    if method in {"sign", "direction"} and kind in _CONTINUA:
+        return emit_continuum
+    if method in {"laplacian", "sign", "direction", "law"} and kind == "blocks":
+        return emit_blocks
+    return _BY_METHOD.get(method, emit)
 
 
 def _guarded(emit: Callable[[Mapping[str, Any]], CoqFile], cert: Mapping[str, Any]) -> CoqFile:

@@ -160,8 +160,8 @@ def _degree(tree: Tree) -> int:
     parts = [part for part in tree[1:] if isinstance(part, tuple)]
     if tree[0] != "*":
         return max(map(_degree, parts), default=0)
-    sides = [_labels(part) for part in parts]
-    return 2 if sides[0] & sides[1] else 1
+    degrees = [_degree(part) for part in parts]
+    return max(2, sum(degrees)) if _labels(parts[0]) & _labels(parts[1]) else max(degrees)
 
 
 def _labels(tree: Tree) -> set[str]:

@@ -94,8 +94,11 @@ def _positive(n: int, tree: Tree) -> str:
 def _bias_table(spec: Mapping[str, Any]) -> tuple[int, str, str]:
     """Return n, the definitions of n, w and k = e^b, with the lemma that they are positive, and the notation."""
     _, n, W, omega = atoms(spec, LARGEST_TABLE)
+    bias = spec["bias"]
+    if [list(column) for column in zip(*bias, strict=True)] != bias or len(bias) != n:
+        raise NotInCoqError("a table of biases is symmetric, with a row for each label")
     try:
-        flat, beta = cleared([Fraction(x) for line in spec["bias"] for x in line])
+        flat, beta = cleared([Fraction(x) for line in bias for x in line])
     except ValueError:
         raise NotInCoqError("a table of biases is emitted where they are rational") from None
     table = rows(flat[i * n : (i + 1) * n] for i in range(n))
