@@ -28,6 +28,13 @@ ClassicalDedekindReals.sig_forall_dec
 """
 
 
+@pytest.fixture
+def coqc():
+    """Skip where there is no Coq."""
+    if shutil.which("coqc") is None:
+        pytest.skip("coqc is not installed")
+
+
 def test_forbidden_words_are_found_outside_comments_only():
     """Comments nest; a word in one assumes nothing."""
     assert forbidden_words("(* Axiom (* Parameter *) Admitted *) Lemma a : True.") == ()
@@ -56,10 +63,9 @@ def test_other_axioms_and_missing_answers_are_refused():
 
 @pytest.mark.optional("Coq")
 @pytest.mark.slow
+@pytest.mark.usefixtures("coqc")
 def test_library_cache_notices_damage_and_changes(tmp_path):
     """An intact library is taken as it is, a damaged one is compiled again, another source has another key."""
-    if shutil.which("coqc") is None:
-        pytest.skip("coqc is not installed")
     sources = tmp_path / "sources"
     sources.mkdir()
     (sources / "_CoqProject").write_text("-Q . Collapse\nSums.v\n")
@@ -89,10 +95,9 @@ def test_a_library_is_compiled_where_its_manifest_holds(tmp_path):
 
 @pytest.mark.optional("Coq")
 @pytest.mark.slow
+@pytest.mark.usefixtures("coqc")
 def test_library_with_an_axiom_or_an_error_is_refused(tmp_path):
     """What assumes or does not compile never enters the cache."""
-    if shutil.which("coqc") is None:
-        pytest.skip("coqc is not installed")
     (tmp_path / "_CoqProject").write_text("-Q . Collapse\nA.v\n")
     (tmp_path / "A.v").write_text("Axiom easy : False.\n")
     with pytest.raises(RuntimeError, match="Axiom"):
@@ -104,10 +109,9 @@ def test_library_with_an_axiom_or_an_error_is_refused(tmp_path):
 
 @pytest.mark.optional("Coq")
 @pytest.mark.slow
+@pytest.mark.usefixtures("coqc")
 def test_files_are_compiled_after_those_that_they_require(tmp_path):
     """Whatever their order in the project; A and B stand apart, C rests on both over two lines."""
-    if shutil.which("coqc") is None:
-        pytest.skip("coqc is not installed")
     (tmp_path / "_CoqProject").write_text("-Q . Collapse\nC.v\nB.v\nA.v\n")
     (tmp_path / "A.v").write_text("Lemma one : 1 = 1. Proof. reflexivity. Qed.\n")
     (tmp_path / "B.v").write_text("Lemma two : 2 = 2. Proof. reflexivity. Qed.\n")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from fractions import Fraction
 
 import pytest
 
 from verify import decide, load_kernel
 from verify.certificates.coq import emit_coq
 from verify.certificates.coq_check import check_with_coq, compile_file
-from verify.certificates.coq_null_space import LARGEST_NULLITY, find_shares, strict_pivots, unit_pivots
+from verify.certificates.coq_null_space import LARGEST_NULLITY, find_shares, unit_pivots
 from verify.certificates.coq_text import NotInCoqError
 
 # D = (0, 0, > 0, > 0) and two null vectors, no share among them
@@ -35,18 +34,6 @@ def test_null_spaces_without_pivots_or_with_many_vectors_are_refused():
     r = LARGEST_NULLITY + 1
     with pytest.raises(NotInCoqError, match="dimensions"):
         unit_pivots({"kernel": [["1"] * r] * r, "pivots": list(range(r))})
-
-
-def test_strict_pivots_span_the_same_null_space():
-    """S N_b = sum_c N_b(t_c) U_c, and U_c(t_b) = S where b = c, 0 elsewhere; no such labels, no vectors."""
-    strict = [False, True, True]
-    U, t, S = strict_pivots(TWO, strict)
-    assert all(strict[c] for c in t)
-    for vector in TWO["kernel"]:
-        N = [Fraction(x) for x in vector]
-        assert [S * x for x in N] == [sum(N[t[c]] * U[c][i] for c in range(2)) for i in range(3)]
-    assert [[U[c][t[b]] for b in range(2)] for c in range(2)] == [[S, 0], [0, S]]
-    assert strict_pivots(TWO, [False, False, True]) is None
 
 
 def test_shares_are_binary_where_slices_are_points():

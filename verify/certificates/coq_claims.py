@@ -13,8 +13,9 @@ from fractions import Fraction
 from typing import Any
 
 from verify.certificates.coq_correlations import moment_points, pair_rows
-from verify.certificates.coq_null_space import find_shares, strict_pivots, unit_pivots
+from verify.certificates.coq_null_space import find_shares, unit_pivots
 from verify.certificates.coq_profiles import Profile
+from verify.certificates.coq_strict import strict_basis
 from verify.certificates.coq_text import NotInCoqError, Writer, cleared, listed, row, rows
 
 __all__ = ["BY_COMPUTATION", "Case", "Rule", "constant_null"]
@@ -108,14 +109,12 @@ class Case:
         """All laws with labels of degree 0: no share of a point is a null vector, all powers of t taking part."""
         if min(self.degrees) < 0 or not self.profile.full:
             raise NotInCoqError('"all" for all laws with a larger null space is emitted where D > 0, or f is full')
-        found = strict_pivots(psd, [D > 0 for D in self.degrees])
-        if found is None:
-            raise NotInCoqError("the labels of positive degree do not tell the null vectors apart")
-        U, labels, S = found
-        places = listed(f"{t}%nat" for t in labels)
-        self.writer.define(f"Definition U : list (list Z) := {rows(U)}.\nDefinition places : list nat := {places}.\n")
+        basis = strict_basis(psd, [D > 0 for D in self.degrees])
+        places = listed(f"{t}%nat" for t in basis.labels)
+        self.writer.define(f"Definition U : list (list Z) := {rows(basis.vectors)}.\n")
+        self.writer.define(f"Definition places : list nat := {places}.\n")
         goals = _ACCEPTED + BY_COMPUTATION * 2
-        arguments = f"data {T} U places {S}"
+        arguments = f"data {T} U places {basis.scale}"
         return Rule("all_laws_all_shares", arguments, goals, self.profile.full, modules=" Shares")
 
     def _some(self, view: str, psd: Mapping[str, Any]) -> Rule:

@@ -7,8 +7,9 @@ from typing import Any
 
 from verify.certificates.coq_correlations import pair_rows
 from verify.certificates.coq_factor import psd_text
-from verify.certificates.coq_null_space import strict_pivots, unit_pivots
+from verify.certificates.coq_null_space import unit_pivots
 from verify.certificates.coq_profiles import Profile
+from verify.certificates.coq_strict import strict_basis
 from verify.certificates.coq_text import NotInCoqError, computed, listed, rows
 
 __all__ = ["FREE", "plain_collapse", "signed_theorem"]
@@ -76,7 +77,7 @@ def plain_collapse(psd: Mapping[str, Any], degrees: list[int], profile: Profile,
         vectors, T = unit_pivots(psd)
         M = pair_rows(vectors) if profile.rising and not profile.full else None
         strict = [D > 0 for D in degrees]
-        shares = strict_pivots(psd, strict) if profile.full and min(degrees) == 0 else None
+        shares = strict_basis(psd, strict) if profile.full and min(degrees) == 0 else None
         if not (profile.full or M) or (shares is None and not all(strict)):
             raise NotInCoqError(
                 "signed factors with a larger null space are emitted for exponentials, or one Gram matrix, and D > 0"
@@ -93,10 +94,11 @@ def plain_collapse(psd: Mapping[str, Any], degrees: list[int], profile: Profile,
         data = psd_text({**psd, "kernel": vectors})
         table = "" if M is None else f"Definition G : list (list Z) := {rows(M)}.\n"
         if shares is not None:
-            U, labels, S = shares
-            places = listed(f"{t}%nat" for t in labels)
-            table = f"Definition U : list (list Z) := {rows(U)}.\nDefinition places : list nat := {places}.\n"
-            more = f"{T} U places {S}"
+            places = listed(f"{t}%nat" for t in shares.labels)
+            table = (
+                f"Definition U : list (list Z) := {rows(shares.vectors)}.\nDefinition places : list nat := {places}.\n"
+            )
+            more = f"{T} U places {shares.scale}"
             checks[-1] = ("degrees_checked", "degree_check n W K")
             checks.append(("no_share", f"no_share_check n W K data {more}"))
             laws = f"accepted no_share degrees_checked {facts})"

@@ -11,7 +11,7 @@ from typing import Any
 from verify.certificates.checker.dichotomy import indicates
 from verify.certificates.coq_text import NotInCoqError, cleared
 
-__all__ = ["LARGEST_NULLITY", "find_shares", "strict_pivots", "unit_pivots"]
+__all__ = ["LARGEST_NULLITY", "find_shares", "unit_pivots"]
 
 #: Among 2^r vectors Coq looks for the indicators in a null space of r dimensions.
 LARGEST_NULLITY = 10
@@ -38,46 +38,6 @@ def unit_pivots(psd: Mapping[str, Any]) -> tuple[list[list[int]], int]:
     basis = _basis(psd)
     T = lcm(*(x.denominator for vector in basis for x in vector))
     return [[int(x * T) for x in vector] for vector in basis], T
-
-
-def strict_pivots(psd: Mapping[str, Any], strict: list[bool]) -> tuple[list[list[int]], list[int], int] | None:
-    """Return U, t, S: the null space once more, with U_c = S at the strict label t_c and 0 at the other t_b.
-
-    Parameters
-    ----------
-    psd : mapping
-        As for :func:`unit_pivots`.
-    strict : list of n bool
-        Labels of positive degree.
-
-    Returns
-    -------
-    tuple of (r rows of n integers, r labels, integer), or None
-        None where the values at the strict labels do not tell the null vectors apart.
-
-    Examples
-    --------
-    >>> strict_pivots({"kernel": [["1", "0", "1/2"], ["0", "2", "1"]], "pivots": [0, 1]}, [False, True, True])
-    ([[2, 0, 1], [-1, 1, 0]], [2, 1], 1)
-    """
-    basis, n = _basis(psd), len(strict)
-    chosen: list[int] = []
-    for t in reversed([i for i in range(n) if strict[i]]):
-        c = next((c for c in range(len(chosen), len(basis)) if basis[c][t]), None)
-        if c is None:
-            continue
-        basis[len(chosen)], basis[c] = basis[c], basis[len(chosen)]
-        pivot = basis[len(chosen)]
-        pivot = [x / pivot[t] for x in pivot]
-        basis = [
-            pivot if b == len(chosen) else [x - vector[t] * y for x, y in zip(vector, pivot, strict=True)]
-            for b, vector in enumerate(basis)
-        ]
-        chosen.append(t)
-    if len(chosen) < len(basis):
-        return None
-    S = lcm(*(x.denominator for vector in basis for x in vector))
-    return [[int(x * S) for x in vector] for vector in basis], chosen, S
 
 
 def find_shares(psd: Mapping[str, Any], strict: list[bool], given: object) -> tuple[list[int], int] | None:
