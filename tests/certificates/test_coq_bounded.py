@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import pytest
 
-from verify.certificates.checker import check
 from verify.certificates.coq import emit_coq
 from verify.certificates.coq_bounded import emit_bounded
-from verify.certificates.coq_check import check_with_coq, compile_file
 from verify.certificates.coq_text import NotInCoqError
 from verify.certificates.makers import certificate
 
@@ -58,7 +54,7 @@ def test_bounds_that_do_not_decide_are_a_reason():
 
 @pytest.mark.optional("Coq")
 @pytest.mark.slow
-def test_coq_decides_continua_by_bounds(coq_libraries):
+def test_coq_decides_continua_by_bounds(coq_judge):
     """True claims are accepted; another bound, another sign and another law of labels are refused."""
     quotient = "1/(1 + (xi - zeta)**2) + exp(-Abs(xi))*sqrt(4 + zeta)"
     good = {
@@ -67,18 +63,11 @@ def test_coq_decides_continua_by_bounds(coq_libraries):
         "split": bounded_certificate(CIRCLE, "exp(cos(xi - zeta))", "some", "t**2"),
         "torus": bounded_certificate(TORUS, "-1 - cos(xi1)**2", "none", "t", "direction", {"cells": 1, "block": 0}),
     }
-    for name, cert in good.items():
-        assert check(cert).accepted, name
-        report = check_with_coq(cert, coq_libraries)
-        assert report.accepted, (name, report.reason)
+    coq_judge.accepts(good)
     changes = {
         "sign": ("quotient", "+ ((xi - zeta) ^ 2)", "- ((xi - zeta) ^ 2)"),
         "unsplit": ("split", "splits T -> ", ""),
         "claim": ("torus", "NoneOf", "SomeOf"),
         "bound": ("torus", "(-1)%R)%R.", "(-2)%R)%R."),
     }
-    for name, (case, old, new) in changes.items():
-        file = emit_coq(good[case])
-        assert old in file.text, (name, file.text)
-        changed = dataclasses.replace(file, text=file.text.replace(old, new))
-        assert "Coq refuses it" in compile_file(changed, coq_libraries).reason, name
+    coq_judge.refuses(good, changes)

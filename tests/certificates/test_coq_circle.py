@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import pytest
 
-from verify.certificates.checker import check
 from verify.certificates.coq import NotInCoqError, emit_coq
-from verify.certificates.coq_check import check_with_coq, compile_file
 from verify.certificates.makers import certificate
 
 COSINE = "cos(xi - zeta)"
@@ -75,7 +71,7 @@ def test_circle_claims_outside_the_library_are_not_emitted():
 
 @pytest.mark.optional("Coq")
 @pytest.mark.slow
-def test_coq_decides_the_circle(coq_libraries):
+def test_coq_decides_the_circle(coq_judge):
     """True claims are accepted; with another claim, another sign or another digit they are refused."""
     written = "cos(xi)*cos(zeta) + sin(-xi)*sin(-zeta) - cos(5*(zeta - xi))/2"
     good = {
@@ -86,10 +82,7 @@ def test_coq_decides_the_circle(coq_libraries):
         "power": circle_certificate("2*cos(xi - zeta)**2 - 1", "none", "cosh(t)"),
         "winding": circle_certificate("-2*cos(xi - zeta)", "none", {"gegenbauer": ["0", "-1", "1"]}, "winding", 2, m=1),
     }
-    for name, cert in good.items():
-        assert check(cert).accepted, name
-        report = check_with_coq(cert, coq_libraries)
-        assert report.accepted, (name, report.reason)
+    coq_judge.accepts(good)
     changes = {
         "claim": ("linear", "SomeOf", "AllOf"),
         "squares": ("squares", "SomeOf", "AllOf"),
@@ -100,8 +93,4 @@ def test_coq_decides_the_circle(coq_libraries):
         "threshold": ("tie", "((1 / 2) +", "((1 / 3) +"),
         "profile": ("winding", "P : list Z := [(-1); (-1); 2]", "P : list Z := [(-1); 1; 2]"),
     }
-    for name, (case, old, new) in changes.items():
-        file = emit_coq(good[case])
-        assert old in file.text, (name, file.text)
-        changed = dataclasses.replace(file, text=file.text.replace(old, new))
-        assert "Coq refuses it" in compile_file(changed, coq_libraries).reason, name
+    coq_judge.refuses(good, changes)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 from fractions import Fraction
 from itertools import product
 
 import numpy as np
 import pytest
 
-from verify.certificates.checker import check
 from verify.certificates.coq import NotInCoqError, emit_coq
-from verify.certificates.coq_check import check_with_coq, compile_file
 from verify.certificates.coq_cuts import least_cut
 from verify.certificates.makers import certificate
 
@@ -57,26 +54,18 @@ def test_claims_that_the_cuts_do_not_show_are_not_emitted():
 
 @pytest.mark.optional("Coq")
 @pytest.mark.slow
-def test_coq_decides_by_cuts(coq_libraries):
+def test_coq_decides_by_cuts(coq_judge):
     """All, some and none are accepted for f = c asin t + a; a flipped sign, a digit of k, another claim are refused."""
     good = {
         "all": cuts_certificate(TRIANGLE, "all", "asin(t)/7 - 3"),
         "some": cuts_certificate(LEVEL, "some"),
         "none": cuts_certificate(HEAVY, "none"),
     }
-    for name, cert in good.items():
-        assert check(cert).accepted, name
-        report = check_with_coq(cert, coq_libraries)
-        assert report.accepted, (name, report.reason)
-        assert [t.view for t in report.theorems] == ["graph_laws", "all_laws"]
+    coq_judge.accepts(good)
     changes = {
         "digit": ("all", "[3; 0; 3]", "[3; 0; 2]"),  # not symmetric
         "level": ("some", "V : list Z := [1; 0; 0]", "V : list Z := [0; 1; 0]"),
         "cut": ("none", "V : list Z := [1; 0; 0; 0]", "V : list Z := [0; 1; 0; 0]"),
         "claim": ("none", "GraphLawsNone", "GraphLawsAll"),
     }
-    for name, (case, old, new) in changes.items():
-        file = emit_coq(good[case])
-        assert old in file.text, (name, file.text)
-        changed = dataclasses.replace(file, text=file.text.replace(old, new))
-        assert "Coq refuses it" in compile_file(changed, coq_libraries).reason, name
+    coq_judge.refuses(good, changes)

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import pytest
 
-from verify.certificates.checker import check
 from verify.certificates.coq import NotInCoqError, emit_coq
-from verify.certificates.coq_check import check_with_coq, compile_file
 from verify.certificates.makers import certificate
 
 POSITIONS = {"kind": "positions", "n": 8}
@@ -58,7 +54,7 @@ def test_statements_speak_of_the_problem_alone():
 
 @pytest.mark.optional("Coq")
 @pytest.mark.slow
-def test_coq_decides_frequencies(coq_libraries):
+def test_coq_decides_frequencies(coq_judge):
     """True claims are accepted; another claim, a digit that makes a full turn, a negative factor are not."""
     points = {"kind": "atoms", "weights": ["1/3", "2/3"], "points": ["0", "4*pi"]}
     good = {
@@ -66,11 +62,7 @@ def test_coq_decides_frequencies(coq_libraries):
         "points": rotary(["1/2"], "all", points, profile="t + t**2/3"),
         "window": rotary(["1"], "some", k="Piecewise((1, Abs(i - j) < 1), (0, True))"),
     }
-    for name, cert in good.items():
-        assert check(cert).accepted, name
-        report = check_with_coq(cert, coq_libraries)
-        assert report.accepted, (name, report.reason)
-        assert [t.view for t in report.theorems] == ["graph_laws", "all_laws"]
+    coq_judge.accepts(good)
     changes = {
         "full turn": ("near", "A : list (list Z) := [[1]]", "A : list (list Z) := [[0]]"),
         "digit": ("points", "D : list Z := [0; 4]", "D : list Z := [0; 3]"),
@@ -79,8 +71,4 @@ def test_coq_decides_frequencies(coq_libraries):
         "linked": ("window", "L : list Z := [1; 0; ", "L : list Z := [1; 1; "),
         "weight": ("points", "W : list Z := [1; 2]", "W : list Z := [0; 3]"),
     }
-    for name, (case, old, new) in changes.items():
-        file = emit_coq(good[case])
-        assert old in file.text, name
-        changed = dataclasses.replace(file, text=file.text.replace(old, new))
-        assert "Coq refuses it" in compile_file(changed, coq_libraries).reason, name
+    coq_judge.refuses(good, changes)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from fractions import Fraction
 
 import pytest
 
-from verify.certificates.checker import check
 from verify.certificates.coq import NotInCoqError, emit_coq
-from verify.certificates.coq_check import check_with_coq, compile_file
 from verify.certificates.coq_gauge_continua import surd_number
 from verify.certificates.makers import certificate
 
@@ -74,25 +71,17 @@ def test_continua_outside_the_library_are_not_emitted():
 
 @pytest.mark.optional("Coq")
 @pytest.mark.slow
-def test_coq_decides_gauges_on_continua(coq_libraries):
+def test_coq_decides_gauges_on_continua(coq_judge):
     """True claims are accepted; a frequency 0, a long interval with a density, a negative density, "some" are not."""
     good = {
         "density": rotary(["1"], "none", {**INTERVAL, "density": "2*xi"}, profile="t + t**2/3"),
         "torus": rotary([["1", "0"]], "some", {"kind": "torus", "dim": 2}, d=3),
     }
-    for name, cert in good.items():
-        assert check(cert).accepted, name
-        report = check_with_coq(cert, coq_libraries)
-        assert report.accepted, (name, report.reason)
-        assert [t.view for t in report.theorems] == ["graph_laws", "all_laws"]
+    coq_judge.accepts(good)
     changes = {
         "still": ("torus", "A : list (list Z) := [[1; 0]]", "A : list (list Z) := [[0; 0]]"),
         "fast": ("density", "A : list (list Z) := [[1]]", "A : list (list Z) := [[2]]"),
         "negative": ("density", "0 1 1 0 2 1", "0 1 1 (-1) 2 1"),
         "claim": ("torus", "SomeOf torus_law", "NoneOf torus_law"),
     }
-    for name, (case, old, new) in changes.items():
-        file = emit_coq(good[case])
-        assert old in file.text, name
-        changed = dataclasses.replace(file, text=file.text.replace(old, new))
-        assert "Coq refuses it" in compile_file(changed, coq_libraries).reason, name
+    coq_judge.refuses(good, changes)

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import pytest
 
-from verify.certificates.checker import check
 from verify.certificates.coq import NotInCoqError, emit_coq
-from verify.certificates.coq_check import check_with_coq, compile_file
 from verify.certificates.coq_positive import is_positive
 from verify.certificates.makers import certificate
 
@@ -58,24 +54,17 @@ def test_tables_of_biases_are_symmetric_and_square(bias):
 
 @pytest.mark.optional("Coq")
 @pytest.mark.slow
-def test_coq_reads_positive_factors(coq_libraries):
+def test_coq_reads_positive_factors(coq_judge):
     """Biases and a formula, peaked and even profiles; a weight of 0, another claim and another sign are refused."""
     good = {
         "bias": positive("t - t**2/10", bias=BIAS),
         "even": positive("cosh(t)", SOME, bias=BIAS),
         "formula": positive("t**2", SOME, LINE, k="exp(-Abs(i - j))"),
     }
-    for name, cert in good.items():
-        assert check(cert).accepted, name
-        report = check_with_coq(cert, coq_libraries)
-        assert report.accepted, (name, report.reason)
+    coq_judge.accepts(good)
     changes = {
         "weight": ("bias", "[3; 2; 1]", "[3; 2; 0]"),
         "claim": ("even", "GraphLawsSome", "GraphLawsNone"),
         "sign": ("formula", "R := (exp", "R := (- exp"),
     }
-    for name, (case, old, new) in changes.items():
-        file = emit_coq(good[case])
-        assert old in file.text, name
-        changed = dataclasses.replace(file, text=file.text.replace(old, new))
-        assert "Coq refuses it" in compile_file(changed, coq_libraries).reason, name
+    coq_judge.refuses(good, changes)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import pytest
 
 from verify.certificates.checker import check
 from verify.certificates.coq import NotInCoqError, emit_coq, emit_coq_bound
-from verify.certificates.coq_check import check_with_coq, compile_file
+from verify.certificates.coq_check import check_with_coq
 from verify.certificates.makers import certificate
 
 ALL = {"graph_laws": "all", "all_laws": "all"}
@@ -84,7 +82,7 @@ def test_what_the_sign_does_not_show_is_not_emitted():
 
 @pytest.mark.optional("Coq")
 @pytest.mark.slow
-def test_coq_reads_the_sign_of_k(coq_libraries):
+def test_coq_reads_the_sign_of_k(coq_judge):
     """Tables and a formula are accepted; a negative entry, another side, claim or profile are refused."""
     some, mixed = {"graph_laws": "some", "all_laws": "some"}, {"graph_laws": "all", "all_laws": "none"}
     loop = [["-4", "1", "0"], ["1", "0", "1/3"], ["0", "1/3", "0"]]
@@ -94,12 +92,8 @@ def test_coq_reads_the_sign_of_k(coq_libraries):
         "sides": sign_certificate("t - t**2/10", claim=some, k=PAIRED),
         "loop": sign_certificate("t - t**2/10", claim=mixed, k=loop),
     }
-    for name, cert in good.items():
-        assert check(cert).accepted, name
-        report = check_with_coq(cert, coq_libraries)
-        assert report.accepted, (name, report.reason)
-        assert [t.view for t in report.theorems] == ["graph_laws", "all_laws"]
-    assert "Coq refuses it" in check_with_coq(sign_certificate({"usa": "-1"}, k=PAIRED), coq_libraries).reason
+    coq_judge.accepts(good)
+    assert "Coq refuses it" in check_with_coq(sign_certificate({"usa": "-1"}, k=PAIRED), coq_judge.libraries).reason
     changes = {
         "negative": ("table", "[[3; 6; 0]", "[[(-3); 6; 0]"),
         "beta": ("table", "(beta < 0)%R", "(0 < beta)%R"),
@@ -108,8 +102,4 @@ def test_coq_reads_the_sign_of_k(coq_libraries):
         "profile": ("sides", "[0; 10; (-1)]", "[0; 10; (-9)]"),
         "edge": ("loop", "[3; 0; 1]", "[(-3); 0; 1]"),
     }
-    for name, (case, old, new) in changes.items():
-        file = emit_coq(good[case])
-        assert old in file.text, name
-        changed = dataclasses.replace(file, text=file.text.replace(old, new))
-        assert "Coq refuses it" in compile_file(changed, coq_libraries).reason, name
+    coq_judge.refuses(good, changes)
