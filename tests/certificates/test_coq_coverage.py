@@ -19,9 +19,10 @@ HEAD = "| theorem | method | Coq file | cases |\n|---|---|---|---|\n"
 
 
 def verdicts():
-    """Return the verdicts that carry a certificate of T4 or T5, by the cases' names."""
+    """Return the verdicts that carry a certificate of T4, T4d or T5, by the cases' names."""
     found = ((path.stem, decide(load_kernel(path))) for path in sorted(CASES.glob("t*/*.kernel.json")))
-    return {name: verdict for name, verdict in found if (verdict.certificate or {}).get("theorem") in {"T4", "T5"}}
+    theorems = {"T4", "T4d", "T5"}
+    return {name: verdict for name, verdict in found if (verdict.certificate or {}).get("theorem") in theorems}
 
 
 def answer(cert):

@@ -13,6 +13,7 @@ from typing import Any
 from verify.certificates import checker
 from verify.certificates.coq_blocks import emit_blocks
 from verify.certificates.coq_circle import emit_circle
+from verify.certificates.coq_connection import emit_connection
 from verify.certificates.coq_continua import emit_continuum
 from verify.certificates.coq_cuts import emit_cuts
 from verify.certificates.coq_factor import emit_bound, emit_factor
@@ -35,7 +36,7 @@ def _emit_t4(cert: Mapping[str, Any]) -> CoqFile:
     return (emit_frequencies if atomic else emit_gauge_continuum)(cert)
 
 
-_EMITTERS = {("T5", "factor"): emit_factor, ("T4", "gauge"): _emit_t4}
+_EMITTERS = {("T5", "factor"): emit_factor, ("T4", "gauge"): _emit_t4, ("T4d", "connection"): emit_connection}
 #: T5 by other methods than a signed Laplacian.
 _BY_METHOD = {"law": emit_law, "sign": emit_sign, "cuts": emit_cuts, "fourier": emit_circle, "winding": emit_circle}
 
@@ -54,7 +55,7 @@ def emit_coq(cert: Mapping[str, Any]) -> CoqFile:
         intervals and tori where k is bounded away from 0; "laplacian", "sign" and "direction" on nonatomic
         blocks. T4, finitely
         many atoms with rational Q and rational k >= 0 (or none),
-        or with frequencies a + b pi.
+        or with frequencies a + b pi. T4d, finitely many atoms with rational O.
 
     Returns
     -------

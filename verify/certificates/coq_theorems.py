@@ -12,6 +12,8 @@ __all__ = ["LIBRARY", "LibraryTheorem", "stating"]
 
 _KERNEL = "(n d : nat) (w : nat -> R) (k : nat -> nat -> R)"
 _GAUGE = f"{_KERNEL} (f : R -> R) (Q : nat -> nat -> nat -> R)"
+_CONNECTION = "(n d : nat) (w : nat -> R) (f : R -> R) (O : nat -> nat -> nat -> nat -> R)"
+_PARALLEL = "connection n d O -> positive_weights n w -> peaked f"
 _ORTHOGONAL = "(forall i, (i < n)%nat -> orthogonal d (Q i))"
 _SYMMETRIC = "(forall i j, (i < n)%nat -> (j < n)%nat -> k i j = k j i)"
 
@@ -118,6 +120,38 @@ LIBRARY: tuple[LibraryTheorem, ...] = (
         "  nonnegative n (weighted w k) -> connected n (weighted w k) -> linked n (weighted w k) -> peaked f ->\n"
         "  (forall u, dot d u u = 1 -> ~ collapsed n d (fun i => apply d (transpose (Q i)) u)) ->\n"
         "  forall m q x, gauge_law_maximiser n m d w k f Q q x -> ~ slices_collapsed n m d q x",
+    ),
+    LibraryTheorem(
+        "T4",
+        "coq-attained",
+        "Connections",
+        "connection_attained",
+        "Connections: the energy f(1)/2 sum w_i w_j is attained if and only if there is a parallel unit section.",
+        f"forall {_CONNECTION},\n"
+        f"  {_PARALLEL} ->\n"
+        "  (exists x, unit_vectors n d x /\\ connection_energy n d w f O x = connection_top n w f)\n"
+        "  <-> exists s, unit_vectors n d s /\\ parallel n d O s",
+    ),
+    LibraryTheorem(
+        "T4",
+        "coq-sections",
+        "Connections",
+        "connection_maximisers",
+        "Connections with a parallel unit section: the maximisers are exactly the parallel unit sections.",
+        f"forall {_CONNECTION} (s : nat -> nat -> R),\n"
+        f"  {_PARALLEL} -> unit_vectors n d s -> parallel n d O s ->\n"
+        "  forall x, connection_maximiser n d w f O x <-> unit_vectors n d x /\\ parallel n d O x",
+    ),
+    LibraryTheorem(
+        "T4",
+        "coq-sections-all-laws",
+        "Connections",
+        "connection_law_maximisers",
+        "The same among all laws with finite slices: all points that carry mass are parallel.",
+        f"forall {_CONNECTION} (s : nat -> nat -> R),\n"
+        f"  {_PARALLEL} -> unit_vectors n d s -> parallel n d O s ->\n"
+        "  forall m q x, connection_law_maximiser n m d w f O q x <->\n"
+        "  slice_masses n m q /\\ slice_points n m d x /\\ parallel_slices n m d O q x",
     ),
     LibraryTheorem(
         "T5",

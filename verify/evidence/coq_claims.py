@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
@@ -166,6 +166,21 @@ _TURN = {
 }  # fmt: skip
 
 
+def _about_an_axis(c: str, s: str) -> list[list[str]]:
+    """Return a turn of space about the third axis."""
+    return [[c, f"-{s}", "0"], [s, c, "0"], ["0", "0", "1"]]
+
+
+_REST = [["1", "0", "0"], ["0", "1", "0"], ["0", "0", "1"]]
+_TURNS = (_about_an_axis("3/5", "4/5"), _about_an_axis("5/13", "12/13"))
+_BACK = [[list(column) for column in zip(*turn, strict=True)] for turn in _TURNS]
+#: Three labels, not flat: the turns around the triangle do not add up to a full one.
+_AXIS = {
+    "family": "connection", "d": 3, "profile": {"usa": 1}, "labels": _THREE,
+    "O": [[_REST, _TURNS[0], _TURNS[1]], [_BACK[0], _REST, _TURNS[0]], [_BACK[1], _BACK[0], _REST]],
+}  # fmt: skip
+
+
 def _certified(document: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
     """Return the certificate of a kernel decided here and now, accepted by the checker, and the kernel's digest."""
     kernel = load_kernel(document)
@@ -207,6 +222,18 @@ def _exchanged(cache: Path) -> CoqReport:
     return check_with_coq({**certificate, "problem": normal, "digest": digest(normal)}, cache, FILE_LIMIT)
 
 
+def _mirrored(cache: Path) -> CoqReport:
+    """Change one sign of a matrix of the connection."""
+
+    def emit(certificate: Mapping[str, Any]) -> CoqFile:
+        file = emit_coq(certificate)
+        entry = "[39; (-52); 0]"
+        assert entry in file.text
+        return replace(file, text=file.text.replace(entry, "[39; 52; 0]", 1))
+
+    return _decided(_AXIS, emit)(cache)
+
+
 _KERNELS = (
     CoqClaim(
         "T5",
@@ -231,6 +258,19 @@ _KERNELS = (
         "coq-turn",
         "Two atoms, Q_2 a rational rotation: no maximiser is collapsed, in both views.",
         _decided(_TURN),
+    ),
+    CoqClaim(
+        "T4",
+        "coq-common-axis",
+        "Turns about one axis (d = 3), not flat: all maximisers are collapsed, in both views, for every beta > 0.",
+        _decided(_AXIS),
+    ),
+    CoqClaim(
+        "T4",
+        "coq-mirrored",
+        "The same turns, one sign of a matrix flipped, are a connection that Coq accepts.",
+        _mirrored,
+        Status.REFUTED,
     ),
     CoqClaim(
         "T5",
