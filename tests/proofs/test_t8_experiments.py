@@ -45,7 +45,16 @@ from verify.particles import simulate
 EXAMPLES = Path(__file__).parents[2] / "examples" / "kernels"
 
 #: `verify run` follows all systems; here those that settle slowly, after their shorter kin, wait for the night.
-SLOW = {"ring", "chain", "cosine-beyond-plane", "cosine-beyond-sphere", "baseline-metastable-sphere"}
+SLOW = {
+    "ring",
+    "chain",
+    "cosine-plane",
+    "cosine-beyond-plane",
+    "cosine-beyond-sphere",
+    "baseline-plane",
+    "baseline-metastable",
+    "baseline-metastable-sphere",
+}
 CLAIMS = [
     pytest.param(claim, id=claim.id, marks=[pytest.mark.nightly] if claim.id in SLOW else [])
     for claim in THEOREM.all_claims
