@@ -15,8 +15,8 @@
 
 From Coq Require Import Reals Lra Lia Arith ZArith List Bool.
 From Collapse Require Import Sums Vectors Energy SignedLaplacian Converse Slices PsdCheck PsdSound Profiles
-  FactorCertificate Claims TwoPoints Indicators TokenLaws TokenLaplacian TokenClaims AlmostSure BlockLaws
-    BlockWaves.
+  FactorCertificate Claims TwoPoints Indicators StrictLabels TokenLaws TokenLaplacian TokenClaims AlmostSure
+    BlockLaws BlockWaves.
 Local Open Scope R_scope.
 
 (** All weights are positive. *)
@@ -196,15 +196,6 @@ Qed.
 
 (** ** Certificates *)
 
-Lemma blocks_degree n W omega K kappa data i : factor_check n W omega K kappa data = true ->
-  exists c, 0 < c /\
-  degree n (weight W omega) (factor K kappa) i = c * IZR (zsum n (fun j => at1 W j * at2 K i j)%Z).
-Proof.
-  intros HL; destruct (factor_check_denominators _ _ _ _ _ _ HL) as [Ho Hk].
-  exists (/ (IZR omega * IZR kappa)); split; [apply Rinv_0_lt_compat, Rmult_lt_0_compat; assumption|].
-  apply degree_scaled; lra.
-Qed.
-
 Lemma blocks_semidefinite n W omega K kappa data :
   weights_check n W omega = true -> factor_check n W omega K kappa data = true -> degree_check n W K = true ->
   semidefinite n (weight W omega) (factor K kappa).
@@ -225,7 +216,7 @@ Theorem blocks_all n W omega K kappa data view f d : admits_graphs view -> conti
 Proof.
   intros Hv Hf HW HL HD HN HP Hr Hd; apply existsb_exists in HP; destruct HP as (b & Hb & P).
   apply in_seq in Hb; apply andb_prop in P; destruct P as [_ P]; apply Z.ltb_lt, IZR_lt in P.
-  destruct (blocks_degree n W omega K kappa data b HL) as (c & Hc & E).
+  destruct (label_degree n W omega K kappa data b HL) as (c & Hc & E).
   apply (semidefinite_all view Hv f Hf d b (blocks_semidefinite _ _ _ _ _ _ HW HL HD)); auto; [|lia|].
   - apply (factor_check_null _ _ _ _ _ _ HL HN).
   - rewrite E; apply Rmult_lt_0_compat; assumption.
@@ -241,7 +232,7 @@ Proof.
   intros Hv Hf HW HL HD HP HG Hr Hd; apply andb_prop in HP; destruct HP as [_ HP].
   rewrite forallb_forall in HP.
   apply (semidefinite_all_strict view Hv f Hf d (blocks_semidefinite _ _ _ _ _ _ HW HL HD)); auto.
-  - intros b Hb; destruct (blocks_degree n W omega K kappa data b HL) as (c & Hc & E); rewrite E.
+  - intros b Hb; destruct (label_degree n W omega K kappa data b HL) as (c & Hc & E); rewrite E.
     pose proof (HP b ltac:(apply in_seq; lia)) as P; apply andb_prop in P; destruct P as [_ P].
     apply Rmult_lt_0_compat; [exact Hc|apply IZR_lt, Z.ltb_lt, P].
   - apply (graph_bound n W omega K kappa data f d HL (rising_ascending f Hr)).
@@ -264,7 +255,7 @@ Theorem blocks_some_free n W omega K kappa data view f d : admits_graphs view ->
 Proof.
   intros Hv Hf HW HL HD HZ Ha Hd; unfold zero_degree_check in HZ; rewrite forallb_forall in HZ.
   apply (semidefinite_some_free view Hv f Hf d (blocks_semidefinite _ _ _ _ _ _ HW HL HD)); auto.
-  intros b Hb; destruct (blocks_degree n W omega K kappa data b HL) as (c & _ & E); rewrite E.
+  intros b Hb; destruct (label_degree n W omega K kappa data b HL) as (c & _ & E); rewrite E.
   rewrite (proj1 (Z.eqb_eq _ _) (HZ b ltac:(apply in_seq; lia))); ring.
 Qed.
 

@@ -1,29 +1,19 @@
 (** * T5 on nonatomic blocks with larger null spaces and blocks of degree 0
 
-    Overview. L positive semidefinite, D >= 0, and some D_b may be 0. If some labels q_c with D > 0 tell
-    null vectors apart, T v = sum_c v(q_c) N_c for all of them. Then one unit vector is left if the
-    equations |y_i|^2 = 1 at labels with D_i > 0 determine the inner products of the y_(q_c):
-    [strict_pairs_check]. If all powers take part in f, the averages of (t^(2N) + t^(2N+1))/2, t = <x, y>,
-    are null vectors that decrease to one with values in [0, 1], which are 0 or 1 where D > 0; where there
-    is none but 0 and 1 ([no_share_check]), "all".
+    Overview. L positive semidefinite, D >= 0, and some D_b may be 0. If all powers take part in f, the averages
+    of (t^(2N) + t^(2N+1))/2, t = <x, y>, are null vectors that decrease to one with values in [0, 1], which are
+    0 or 1 where D > 0; where there is none but 0 and 1 ([no_share_check]), "all".
 
-    Key results: [full_collapsed], [semidefinite_all_full]. *)
+    Key results: [full_collapsed], [semidefinite_all_full], [blocks_all_full]. *)
 
 From Coq Require Import Reals Lra Lia Arith ZArith List Bool.
 From Collapse Require Import Sums Vectors Energy SignedLaplacian Nonnegative Converse Slices PsdCheck PsdSound
-  Profiles FactorCertificate Claims TwoPoints NullSpace Indicators GaugeCertificate Correlations TokenLaws
-    TokenModels
+  Profiles FactorCertificate Claims TwoPoints NullSpace Indicators StrictLabels TokenLaws TokenModels
   TokenLaplacian TokenClaims TokenPeaked TokenPowers BlockLaws BlockWaves BlockClaims BlockSigns.
 Import ListNotations.
 Local Open Scope R_scope.
 
 (** ** Full profiles *)
-
-(** A null vector with values in [0, 1], 0 or 1 where D > 0, and 1 somewhere, is 1 everywhere. *)
-Definition no_share (n : nat) (w : nat -> R) (k : nat -> nat -> R) : Prop :=
-  forall v, laplacian_form n (weighted w k) v = 0 -> (forall b, (b < n)%nat -> 0 <= v b <= 1) ->
-  (forall b, (b < n)%nat -> 0 < degree n w k b -> v b = 0 \/ v b = 1) ->
-  forall c, (c < n)%nat -> v c = 1 -> forall b, (b < n)%nat -> v b = 1.
 
 Definition focus (w : nat -> R) (T : labelled (nat * R)) (x : token T -> nat -> R) (c : nat) : nat -> R :=
   centre w T x c.
@@ -294,4 +284,17 @@ Proof.
     pose proof (series_gap _ F d x (proj1 Hx) (proj2 Hx) a f Hf Hn Hs P p Hp) as G; rewrite H0 in G.
     pose proof (token_gap_nonneg _ F d x (proj1 Hx) (proj2 Hx) P p) as G1.
     apply Rle_antisym; [apply (Rmult_le_reg_l (a p)); [apply Ha, Hp|lra]|exact G1].
+Qed.
+
+(** ** From integers *)
+
+(** D >= 0, no shares, all powers take part in f: "all". *)
+Theorem blocks_all_full n W omega K kappa data view f d (Hv : admits_graphs view) (Hf : continuity f) N Q T :
+  weights_check n W omega = true -> factor_check n W omega K kappa data = true -> degree_check n W K = true ->
+  no_share_check n W K data N Q T = true -> full f -> (1 <= d)%nat ->
+  AllOf (block_law n (weight W omega)) view d (factor_kernel d (block_factor (factor K kappa)) f).
+Proof.
+  intros HW HL HD HS Hfull Hd; destruct (no_share_check_sound n W omega K kappa data N Q T HL HS) as (S & Hc
+    & Dc).
+  apply (semidefinite_all_full view Hv f Hf d _ (blocks_semidefinite _ _ _ _ _ _ HW HL HD) Hc Dc S Hfull Hd).
 Qed.

@@ -12,26 +12,11 @@
 
 From Coq Require Import Reals Lra Lia Arith ZArith List Bool.
 From Collapse Require Import Sums Vectors Energy SignedLaplacian Nonnegative Converse Slices PsdCheck PsdSound
-  Profiles FactorCertificate Claims TwoPoints Indicators TokenLaws TokenModels TokenLaplacian TokenClaims
+  Profiles FactorCertificate Claims TwoPoints Indicators StrictLabels TokenLaws TokenModels TokenLaplacian TokenClaims
   TokenPeaked TokenPowers BlockLaws BlockWaves BlockClaims.
 Local Open Scope R_scope.
 
 (** ** Rigidity *)
-
-(** Null configurations of points, of length 1 where D > 0, are one unit vector. *)
-Definition one_point (n : nat) (w : nat -> R) (k : nat -> nat -> R) (d : nat) : Prop :=
-  forall y : nat -> nat -> R, (forall i, (i < d)%nat -> laplacian_form n (weighted w k) (fun b => y b i) = 0)
-    ->
-  (forall b, (b < n)%nat -> 0 < degree n w k b -> dot d (y b) (y b) = 1) ->
-  exists u, dot d u u = 1 /\ forall b, (b < n)%nat -> same d (y b) u.
-
-(** Where null vectors are constant and one degree is positive, this holds. *)
-Lemma constant_one_point n w k d b : laplacian_null_constant n (weighted w k) -> (b < n)%nat ->
-  0 < degree n w k b -> one_point n w k d.
-Proof.
-  intros N Hb Db y H0 H1; exists (y b); split; [apply H1; assumption|]; intros c Hc i Hi.
-  exact (N (fun b => y b i) (H0 i Hi) c b Hc Hb).
-Qed.
 
 (** The average content of a block. *)
 Definition centre (w : nat -> R) (T : labelled (nat * R)) (x : token T -> nat -> R) (b i : nat) : R :=
@@ -296,7 +281,7 @@ Lemma constant_check_one_point n W omega K kappa data d : factor_check n W omega
 Proof.
   intros HL HN HP; apply existsb_exists in HP; destruct HP as (b & Hb & P).
   apply in_seq in Hb; apply andb_prop in P; destruct P as [_ P]; apply Z.ltb_lt, IZR_lt in P.
-  destruct (blocks_degree n W omega K kappa data b HL) as (c & Hc & E).
+  destruct (label_degree n W omega K kappa data b HL) as (c & Hc & E).
   apply (constant_one_point n _ _ d b); [apply (factor_check_null _ _ _ _ _ _ HL HN)|lia|].
   rewrite E; apply Rmult_lt_0_compat; assumption.
 Qed.

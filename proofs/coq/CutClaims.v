@@ -5,32 +5,170 @@
 
         (f(1) - f(-1))/2 sum_{i,j} w_i w_j k_ij (v_i + v_j - 2 v_i v_j),   v the indicator of one side.
 
-    A cut where this is negative refutes collapse, for every profile with f(-1) < f(1) and any number of
-    labels.  For f(t) = c asin t + a and three labels the three cuts decide (Cuts.v); where k_ii >= 0, for all
-    laws as well.
+    A cut where this is negative refutes collapse, for every profile with f(-1) < f(1).  For f(t) = c asin t + a
+    a combination of triangle inequalities ([triangles_check]) shows that no law has more energy than the
+    collapsed ones: "all" where it leaves a positive share of every angle, "some" where a cut costs nothing.
+    For all laws what it leaves of the angles within slices is not negative.
 
-    Key results: [graph_laws_all_cuts], [all_laws_all_cuts]; [graph_laws_some_cuts], [all_laws_some_cuts];
-    [graph_laws_none_cut], [all_laws_none_cut]. *)
+    Key results: [graph_laws_all_angles], [all_laws_all_angles]; [graph_laws_some_angles],
+    [all_laws_some_angles]; [graph_laws_none_cut], [all_laws_none_cut]. *)
 
 From Coq Require Import Reals Lra Lia Arith ZArith List Bool.
 From Collapse Require Import Sums Vectors Energy SignedLaplacian Nonnegative Slices Dichotomy PsdCheck
-  PsdSound FactorCertificate Claims TwoPoints Cuts.
+  PsdSound FactorCertificate Claims TwoPoints Cuts Triangles.
+Local Open Scope R_scope.
 
-(** ** The checks *)
+(** ** Triangle inequalities *)
+
+Lemma at_least_zero z : (0 <=? z)%Z = true -> (0 <= z)%Z.
+Proof. apply Z.leb_le. Qed.
+
+Lemma more_than_zero z : (0 <? z)%Z = true -> (0 < z)%Z.
+Proof. apply Z.ltb_lt. Qed.
+
+Lemma positive_at_least z : (0 <? z)%Z = true -> (0 <= z)%Z.
+Proof. intros H; apply Z.ltb_lt in H; lia. Qed.
+
+(** What a law lacks to the collapsed energy, by the integers c_ij. *)
+Lemma coupling_gap n m d W omega K kappa c a q x : 0 < IZR omega -> 0 < IZR kappa ->
+  slice_masses n m q -> slice_points n m d x ->
+  2 * (collapsed_energy n (weight W omega) (factor K kappa) (arcsine c a)
+       - slice_energy n m d (weight W omega) (factor K kappa) (arcsine c a) q x)
+  = c * (/ (IZR omega * IZR omega * IZR kappa)
+         * rsum2 n (fun i j => IZR (coupling W K i j) * mean_angle m d q x i j)).
+Proof.
+  intros Ho Hk Hq Hx; rewrite (arcsine_slice_gap n m d _ _ c a q x Hq Hx); f_equal; rewrite <- rsum2_scal.
+  apply rsum2_ext; intros i j _ _; rewrite weighted_scaled by lra; ring.
+Qed.
+
+Section Angles.
+  Variables (P : Z -> bool) (n : nat) (W : list Z) (omega : Z) (K : list (list Z)) (kappa s : Z)
+    (L : list triangle).
+  Hypothesis accepted : triangles_check P n W omega K kappa s L = true.
+  Hypothesis at_least : forall z, P z = true -> (0 <= z)%Z.
+  Variables (m d : nat) (q : nat -> nat -> R) (x : nat -> nat -> nat -> R) (c a : R).
+  Hypothesis masses : slice_masses n m q.
+  Hypothesis points : slice_points n m d x.
+  Hypothesis own : forall i, (i < n)%nat -> 0 <= IZR (left_over W K s L i i) * mean_angle m d q x i i.
+  Hypothesis scale : 0 < c.
+
+  Let collapsed_one := collapsed_energy n (weight W omega) (factor K kappa) (arcsine c a).
+  Let energy_one := slice_energy n m d (weight W omega) (factor K kappa) (arcsine c a) q x.
+
+  Lemma angles_gap : exists e, 0 < e /\ 2 * (collapsed_one - energy_one)
+    = e * rsum2 n (fun i j => IZR (coupling W K i j) * mean_angle m d q x i j).
+  Proof.
+    destruct (triangles_denominators _ _ _ _ _ _ _ _ accepted) as [Ho Hk].
+    exists (c * / (IZR omega * IZR omega * IZR kappa)); split.
+    - apply Rmult_lt_0_compat; [exact scale|apply Rinv_0_lt_compat; repeat apply Rmult_lt_0_compat; assumption].
+    - unfold collapsed_one, energy_one.
+      rewrite (coupling_gap n m d W omega K kappa c a q x Ho Hk masses points); ring.
+  Qed.
+
+  Lemma angles_bound : energy_one <= collapsed_one.
+  Proof.
+    destruct angles_gap as (e & He & G).
+    pose proof (coupling_nonneg n (mean_angle m d q x) (mean_angle_sym m d q x)
+      (fun i j => mean_angle_nonneg n m d q x i j masses)
+      (fun i j l => mean_angle_triangle n m d q x i j l masses points) W omega K kappa s L P accepted at_least
+      own) as N.
+    pose proof (Rmult_le_pos e _ (Rlt_le _ _ He) N); lra.
+  Qed.
+
+  Lemma angles_rigid : (forall z, P z = true -> (0 < z)%Z) -> energy_one = collapsed_one ->
+    slices_collapsed n m d q x.
+  Proof.
+    intros Strict E; destruct angles_gap as (e & He & G); rewrite E, Rminus_eq_0, Rmult_0_r in G.
+    symmetry in G; apply Rmult_integral in G; destruct G as [G|G]; [lra|].
+    apply angles_collapsed; [apply (triangles_two _ _ _ _ _ _ _ _ accepted)|exact masses|exact points|].
+    apply (coupling_zero n (mean_angle m d q x) (mean_angle_sym m d q x)
+      (fun i j => mean_angle_nonneg n m d q x i j masses)
+      (fun i j l => mean_angle_triangle n m d q x i j l masses points) W omega K kappa s L P accepted at_least
+      own Strict G).
+  Qed.
+End Angles.
+
+Lemma own_check_sound n m d W K s L q x i :
+  own_check n W K s L = true -> slice_masses n m q -> (i < n)%nat ->
+  0 <= IZR (left_over W K s L i i) * mean_angle m d q x i i.
+Proof.
+  intros H Hq Hi; apply Rmult_le_pos; [|apply (mean_angle_nonneg n); assumption].
+  unfold own_check in H; rewrite forallb_forall in H; apply IZR_le, Z.leb_le, H, in_seq; lia.
+Qed.
+
+Lemma graph_own n d W K s L (x : nat -> nat -> R) i : unit_vectors n d x -> (i < n)%nat ->
+  0 <= IZR (left_over W K s L i i) * mean_angle 1 d (fun _ _ => 1) (fun i _ => x i) i i.
+Proof. intros Hx Hi; rewrite (graph_own_angle n d x i Hx Hi); lra. Qed.
+
+Lemma angles_graph_bound P n W omega K kappa s L c a d :
+  triangles_check P n W omega K kappa s L = true -> (forall z, P z = true -> (0 <= z)%Z) -> 0 < c ->
+  forall x, unit_vectors n d x -> energy n d (weight W omega) (factor K kappa) (arcsine c a) x
+  <= collapsed_energy n (weight W omega) (factor K kappa) (arcsine c a).
+Proof.
+  intros H HP Hc x Hx; rewrite <- slice_energy_graph; destruct (graph_law n d x Hx) as [Q X].
+  apply (angles_bound P n W omega K kappa s L H HP); auto; intros i Hi; apply (graph_own n); assumption.
+Qed.
+
+(** A positive share of every angle is left: "all" for graph laws, for every d >= 1. *)
+Theorem graph_laws_all_angles n W omega K kappa s L c a d :
+  triangles_check (Z.ltb 0) n W omega K kappa s L = true -> 0 < c -> (1 <= d)%nat ->
+  GraphLawsAll n (weight W omega) (factor K kappa) (arcsine c a) d.
+Proof.
+  intros H Hc Hd; unfold GraphLawsAll; apply maximiser_iff_collapsed; [exact Hd| |].
+  - apply (angles_graph_bound _ n W omega K kappa s L c a d H positive_at_least Hc).
+  - intros x Hx Heq; rewrite <- slice_energy_graph in Heq; destruct (graph_law n d x Hx) as [Q X].
+    intros i j Hi Hj; refine (angles_rigid _ n W omega K kappa s L H positive_at_least 1 d _ _ c a Q X
+      (fun l => graph_own n d W K s L x l Hx) Hc more_than_zero Heq i j 0%nat 0%nat Hi Hj _ _ _ _); lia || lra.
+Qed.
+
+(** Nothing negative is left of the angles within slices: "all" for all laws. *)
+Theorem all_laws_all_angles n W omega K kappa s L c a d :
+  triangles_check (Z.ltb 0) n W omega K kappa s L = true -> own_check n W K s L = true -> 0 < c ->
+  (1 <= d)%nat ->
+  AllLawsAll n (weight W omega) (factor K kappa) (arcsine c a) d.
+Proof.
+  intros H HO Hc Hd; unfold AllLawsAll; apply law_maximiser_iff_collapsed; [exact Hd| |]; intros m q x Hq Hx.
+  - apply (angles_bound _ n W omega K kappa s L H positive_at_least m d q x c a Hq Hx); [|exact Hc].
+    intros i Hi; apply (own_check_sound n m d W K s L q x i HO Hq Hi).
+  - apply (angles_rigid _ n W omega K kappa s L H positive_at_least m d q x c a Hq Hx);
+      [|exact Hc|exact more_than_zero].
+    intros i Hi; apply (own_check_sound n m d W K s L q x i HO Hq Hi).
+Qed.
+
+(** Nothing negative is left, and a cut costs nothing: "some" for graph laws, for every d >= 1. *)
+Theorem graph_laws_some_angles n W omega K kappa s L V c a d :
+  triangles_check (Z.leb 0) n W omega K kappa s L = true -> spread_check n W omega K kappa V 1 = true ->
+  0 < c -> (1 <= d)%nat -> GraphLawsSome n (weight W omega) (factor K kappa) (arcsine c a) d.
+Proof.
+  intros H HS Hc Hd; destruct (spread_check_sound _ _ _ _ _ _ _ HS) as [HV H0].
+  destruct (shares_check_sound n V 1 HV) as (_ & HB & (i & Hi & Vi) & (j & Hj & Vj)).
+  pose proof (share_binary n V HB) as HB'.
+  apply (graph_some n d _ _ _ (share V 1) i j); auto.
+  - apply (angles_graph_bound _ n W omega K kappa s L c a d H at_least_zero Hc).
+  - rewrite H0; ring.
+  - destruct (HB' i Hi); [lra|assumption].
+  - destruct (HB' j Hj); [assumption|lra].
+Qed.
+
+(** The same for all laws. *)
+Theorem all_laws_some_angles n W omega K kappa s L V c a d :
+  triangles_check (Z.leb 0) n W omega K kappa s L = true -> own_check n W K s L = true ->
+  spread_check n W omega K kappa V 1 = true -> 0 < c -> (1 <= d)%nat ->
+  AllLawsSome n (weight W omega) (factor K kappa) (arcsine c a) d.
+Proof.
+  intros H HO HS Hc Hd; destruct (spread_check_sound _ _ _ _ _ _ _ HS) as [HV H0].
+  destruct (shares_check_sound n V 1 HV) as (_ & HB & (i & Hi & Vi) & (j & Hj & Vj)).
+  apply (all_some n d _ _ _ (share V 1) i j); auto; [|rewrite H0; ring]; intros m q x Hq Hx.
+  apply (angles_bound _ n W omega K kappa s L H at_least_zero m d q x c a Hq Hx); [|exact Hc].
+  intros l Hl; apply (own_check_sound n m d W K s L q x l HO Hq Hl).
+Qed.
+
+(** ** A negative cut *)
+
+Lemma peaked_ends f : peaked f -> f (-1) < f 1.
+Proof. intros H; apply H; lra. Qed.
 
 Local Open Scope Z_scope.
-
-(** Three labels, k symmetric, and P at the three cuts. *)
-Definition cuts_check (P : Z -> bool) (n : nat) (W : list Z) (omega : Z) (K : list (list Z)) (kappa : Z)
-  : bool :=
-  let c := coupling W K in
-  Nat.eqb n 3 && (0 <? omega) && (0 <? kappa) && symmetric_check n K
-  && P (c 0%nat 1%nat + c 0%nat 2%nat) && P (c 0%nat 1%nat + c 1%nat 2%nat)
-  && P (c 0%nat 2%nat + c 1%nat 2%nat).
-
-(** k_ii >= 0 at every label of weight <> 0. *)
-Definition diagonal_check (n : nat) (W : list Z) (K : list (list Z)) : bool :=
-  forallb (fun i => 0 <=? coupling W K i i) (seq 0 n).
 
 (** A cut with a negative value: V_i = 0 or 1 and sum c_ij (V_i + V_j - 2 V_i V_j) < 0. *)
 Definition cut_check (n : nat) (W : list Z) (omega : Z) (K : list (list Z)) (kappa : Z) (V : list Z) : bool :=
@@ -39,114 +177,6 @@ Definition cut_check (n : nat) (W : list Z) (omega : Z) (K : list (list Z)) (kap
         coupling W K i j * (at1 V i + at1 V j - 2 * (at1 V i * at1 V j)))) <? 0).
 
 Local Open Scope R_scope.
-
-Lemma cuts_check_sound (P : Z -> bool) (Q : R -> Prop) n W omega K kappa :
-  (forall s z, 0 < s -> P z = true -> Q (s * IZR z)) ->
-  cuts_check P n W omega K kappa = true ->
-  n = 3%nat /\ 0 < IZR omega /\ 0 < IZR kappa /\
-  (forall i j, (i < 3)%nat -> (j < 3)%nat -> factor K kappa i j = factor K kappa j i) /\
-  cuts (weighted (weight W omega) (factor K kappa)) Q.
-Proof.
-  intros HP H; unfold cuts_check in H; repeat (apply andb_prop in H; destruct H as [H ?Hc]).
-  apply Nat.eqb_eq in H; subst n; apply Z.ltb_lt, IZR_lt in Hc3; apply Z.ltb_lt, IZR_lt in Hc4.
-  split; [reflexivity|split; [exact Hc4|split; [exact Hc3|split; [apply factor_symmetric, Hc2|]]]].
-  unfold cuts; rewrite !weighted_scaled by lra; rewrite <- !Rmult_plus_distr_l, <- !plus_IZR.
-  assert (S : 0 < / (IZR omega * IZR omega * IZR kappa))
-    by (apply Rinv_0_lt_compat; repeat apply Rmult_lt_0_compat; assumption).
-  repeat split; apply HP; assumption.
-Qed.
-
-Lemma nonnegative_cuts s z : 0 < s -> (0 <=? z)%Z = true -> 0 <= s * IZR z.
-Proof. intros Hs H; apply Rmult_le_pos; [lra|apply IZR_le, Z.leb_le, H]. Qed.
-
-Lemma positive_cuts s z : 0 < s -> (0 <? z)%Z = true -> 0 < s * IZR z.
-Proof. intros Hs H; apply Rmult_lt_0_compat; [exact Hs|apply IZR_lt, Z.ltb_lt, H]. Qed.
-
-Lemma cuts_weaken A : cuts A (Rlt 0) -> cuts A (Rle 0).
-Proof. intros (C0 & C1 & C2); repeat split; left; assumption. Qed.
-
-Lemma diagonal_check_sound n m d W omega K kappa q x i :
-  0 < IZR omega -> 0 < IZR kappa -> diagonal_check n W K = true -> slice_masses n m q -> (i < n)%nat ->
-  0 <= weighted (weight W omega) (factor K kappa) i i * mean_angle m d q x i i.
-Proof.
-  intros Ho Hk H Hq Hi; apply Rmult_le_pos; [|apply (mean_angle_nonneg n); assumption].
-  unfold diagonal_check in H; rewrite forallb_forall in H.
-  rewrite weighted_scaled by lra; apply Rmult_le_pos.
-  - left; apply Rinv_0_lt_compat; repeat apply Rmult_lt_0_compat; assumption.
-  - apply IZR_le, Z.leb_le, H, in_seq; lia.
-Qed.
-
-Lemma cuts_graph_bound W omega K kappa c a d :
-  0 < c -> (forall i j, (i < 3)%nat -> (j < 3)%nat -> factor K kappa i j = factor K kappa j i) ->
-  cuts (weighted (weight W omega) (factor K kappa)) (Rle 0) -> forall x, unit_vectors 3 d x ->
-  energy 3 d (weight W omega) (factor K kappa) (arcsine c a) x
-  <= collapsed_energy 3 (weight W omega) (factor K kappa) (arcsine c a).
-Proof.
-  intros Hc Hk HC x Hx; rewrite <- slice_energy_graph; destruct (graph_law 3 d x Hx) as [Q P].
-  apply cuts_bound; auto; intros i Hi; apply (graph_diagonal 3); assumption.
-Qed.
-
-(** Three labels, all cuts positive: "all" for graph laws, for every d >= 1. *)
-Theorem graph_laws_all_cuts n W omega K kappa c a d :
-  cuts_check (Z.ltb 0) n W omega K kappa = true -> 0 < c -> (1 <= d)%nat ->
-  GraphLawsAll n (weight W omega) (factor K kappa) (arcsine c a) d.
-Proof.
-  intros H Hc Hd; destruct (cuts_check_sound _ _ _ _ _ _ _ positive_cuts H) as (-> & _ & _ & Hk & HC).
-  unfold GraphLawsAll; apply maximiser_iff_collapsed; [exact Hd| |].
-  - apply cuts_graph_bound; [exact Hc|exact Hk|apply cuts_weaken, HC].
-  - intros x Hx Heq; rewrite <- slice_energy_graph in Heq; destruct (graph_law 3 d x Hx) as [Q P].
-    intros i j Hi Hj; refine (cuts_rigid d 1 _ _ c a _ _ Hc Hk Q P _ HC Heq i j 0%nat 0%nat Hi Hj _ _ _ _);
-      try lia; try lra; intros l Hl; apply (graph_diagonal 3); assumption.
-Qed.
-
-(** With k_ii >= 0: "all" for all laws. *)
-Theorem all_laws_all_cuts n W omega K kappa c a d :
-  cuts_check (Z.ltb 0) n W omega K kappa = true -> diagonal_check n W K = true -> 0 < c -> (1 <= d)%nat ->
-  AllLawsAll n (weight W omega) (factor K kappa) (arcsine c a) d.
-Proof.
-  intros H HD Hc Hd; destruct (cuts_check_sound _ _ _ _ _ _ _ positive_cuts H) as (-> & Ho & Hka & Hk & HC).
-  unfold AllLawsAll; apply law_maximiser_iff_collapsed; [exact Hd| |]; intros m q x Hq Hx.
-  - apply cuts_bound; auto; [|apply cuts_weaken, HC].
-    intros i Hi; apply (diagonal_check_sound 3); assumption.
-  - intros Heq; apply (cuts_rigid d m (weight W omega) (factor K kappa) c a q x Hc Hk Hq Hx); auto.
-    intros i Hi; apply (diagonal_check_sound 3); assumption.
-Qed.
-
-(** No cut negative, one of them zero: "some" for graph laws, for every d >= 1. *)
-Theorem graph_laws_some_cuts n W omega K kappa V c a d :
-  cuts_check (Z.leb 0) n W omega K kappa = true -> spread_check n W omega K kappa V 1 = true -> 0 < c ->
-  (1 <= d)%nat -> GraphLawsSome n (weight W omega) (factor K kappa) (arcsine c a) d.
-Proof.
-  intros H HS Hc Hd; destruct (cuts_check_sound _ _ _ _ _ _ _ nonnegative_cuts H) as (-> & _ & _ & Hk & HC).
-  destruct (spread_check_sound _ _ _ _ _ _ _ HS) as [HV H0].
-  destruct (shares_check_sound 3 V 1 HV) as (_ & HB & (i & Hi & Vi) & (j & Hj & Vj)).
-  pose proof (share_binary 3 V HB) as HB'.
-  apply (graph_some 3 d _ _ _ (share V 1) i j); auto.
-  - apply cuts_graph_bound; assumption.
-  - rewrite H0; ring.
-  - destruct (HB' i Hi); [lra|assumption].
-  - destruct (HB' j Hj); [assumption|lra].
-Qed.
-
-(** With k_ii >= 0: "some" for all laws. *)
-Theorem all_laws_some_cuts n W omega K kappa V c a d :
-  cuts_check (Z.leb 0) n W omega K kappa = true -> diagonal_check n W K = true ->
-  spread_check n W omega K kappa V 1 = true -> 0 < c -> (1 <= d)%nat ->
-  AllLawsSome n (weight W omega) (factor K kappa) (arcsine c a) d.
-Proof.
-  intros H HD HS Hc Hd.
-  destruct (cuts_check_sound _ _ _ _ _ _ _ nonnegative_cuts H) as (-> & Ho & Hka & Hk & HC).
-  destruct (spread_check_sound _ _ _ _ _ _ _ HS) as [HV H0].
-  destruct (shares_check_sound 3 V 1 HV) as (_ & HB & (i & Hi & Vi) & (j & Hj & Vj)).
-  apply (all_some 3 d _ _ _ (share V 1) i j); auto.
-  - intros m q x Hq Hx; apply cuts_bound; auto; intros l Hl; apply (diagonal_check_sound 3); assumption.
-  - rewrite H0; ring.
-Qed.
-
-(** ** A negative cut *)
-
-Lemma peaked_ends f : peaked f -> f (-1) < f 1.
-Proof. intros H; apply H; lra. Qed.
 
 Lemma cut_check_sound n W omega K kappa V f d :
   cut_check n W omega K kappa V = true -> f (-1) < f 1 -> (1 <= d)%nat ->

@@ -1,4 +1,4 @@
-"""Cuts in Coq: the least of them, claims for three labels, refutations for any number."""
+"""Cuts in Coq: the least of them, claims by triangle inequalities, refutations for any number of labels."""
 
 from __future__ import annotations
 
@@ -14,6 +14,10 @@ from verify.certificates.makers import certificate
 
 TRIANGLE = [[0, 3, -2], [3, 0, 3], [-2, 3, 0]]
 LEVEL = [[1, 2, -2], [2, 0, 3], [-2, 3, 0]]  # the cut of label 0 costs nothing
+FOUR = [[0, 3, 2, -2], [3, 0, 2, 2], [2, 2, 0, 3], [-2, 2, 3, 0]]
+TIED = [[1, 1, 0, -1], [1, 0, 1, 0], [0, 1, 0, 1], [-1, 0, 1, 2]]  # t_01 + t_12 + t_23 - t_03 >= 0
+FIVE = [[0, 2, 2, -1, 1], [2, 0, 2, 2, 1], [2, 2, 0, 2, 1], [-1, 2, 2, 0, 2], [1, 1, 1, 2, 0]]
+PENTAGON = [[-x * y for x in (1, 1, 1, -1, -1)] for y in (1, 1, 1, -1, -1)]
 HEAVY = [[0, 1, -2, 0], [1, 0, 3, 1], [-2, 3, 0, 1], [0, 1, 1, 0]]
 
 
@@ -41,11 +45,11 @@ def test_least_cut_is_the_least_of_all():
 
 
 def test_claims_that_the_cuts_do_not_show_are_not_emitted():
-    """A claim in reverse, four labels without a negative cut, one label, another profile."""
+    """A claim in reverse, a pentagonal inequality, one label, another profile."""
     with pytest.raises(NotInCoqError, match="not what the cuts say"):
         emit_coq(cuts_certificate(TRIANGLE, "none"))
-    with pytest.raises(NotInCoqError, match="three labels"):
-        emit_coq(cuts_certificate([[1] * 4] * 4, "all"))
+    with pytest.raises(NotInCoqError, match="triangle inequalities add up"):
+        emit_coq(cuts_certificate(PENTAGON, "some"))
     with pytest.raises(NotInCoqError, match="no cut"):
         emit_coq(cuts_certificate([[1]], "all"))
     with pytest.raises(NotInCoqError, match="asin"):
@@ -55,15 +59,22 @@ def test_claims_that_the_cuts_do_not_show_are_not_emitted():
 @pytest.mark.optional("Coq")
 @pytest.mark.slow
 def test_coq_decides_by_cuts(coq_judge):
-    """All, some and none are accepted for f = c asin t + a; a flipped sign, a digit of k, another claim are refused."""
+    """All, some and none are accepted for f = c asin t + a; a digit of k, another sum or cut or claim are refused."""
     good = {
         "all": cuts_certificate(TRIANGLE, "all", "asin(t)/7 - 3"),
         "some": cuts_certificate(LEVEL, "some"),
         "none": cuts_certificate(HEAVY, "none"),
+        "four": cuts_certificate(FOUR, "all"),
+        "tied": cuts_certificate(TIED, "some"),
+        "five": cuts_certificate(FIVE, "all"),
     }
     coq_judge.accepts(good)
     changes = {
-        "digit": ("all", "[3; 0; 3]", "[3; 0; 2]"),  # not symmetric
+        "digit": ("all", "[3; 0; 3]", "[3; 0; (-9)]"),
+        "multiplier": ("four", "Triangle 4 0 2 3", "Triangle 9 0 2 3"),
+        "sign": ("tied", "Triangle 2 0 2 3", "Triangle (-2) 0 2 3"),
+        "side": ("five", "Triangle 1 0 2 1", "Triangle 1 0 1 2"),
+        "unique": ("tied", "LawsSome", "LawsAll"),
         "level": ("some", "V : list Z := [1; 0; 0]", "V : list Z := [0; 1; 0]"),
         "cut": ("none", "V : list Z := [1; 0; 0; 0]", "V : list Z := [0; 1; 0; 0]"),
         "claim": ("none", "GraphLawsNone", "GraphLawsAll"),

@@ -31,7 +31,7 @@ _MODULES = (
     "  TokenClaims BlockLaws BlockClaims"
 )
 _SIGNS = "\n  Nonnegative GaugeCertificate Signs Cuts BlockSigns"
-_CHECKS, _SHARES = " BlockChecks", " BlockShares"
+_STRICT, _FULL, _SHARES = " StrictLabels", " StrictLabels BlockPoints", " BlockShares"
 _NOTATION = "w_b = W_b / omega, k_bc = K_bc / kappa; a label is a block and a position in [0, 1]."
 
 
@@ -111,7 +111,7 @@ class _Proofs:
         if profile.full:
             share = self.writer.check("no_share", f"no_share_check n W K data N Q {basis.scale}")
             order = f"{_KERNEL} data {view} N Q {basis.scale} {self._accepted()}"
-            return _Rule(f"blocks_all_full {order} {share} {profile.full} Hd", 1, _SIGNS + _CHECKS)
+            return _Rule(f"blocks_all_full {order} {share} {profile.full} Hd", 1, _SIGNS + _FULL)
         M = basis.pairs(strict)
         if M is None:
             raise NotInCoqError('"all" with a larger null space is emitted for exponentials, or one Gram matrix only')
@@ -119,7 +119,7 @@ class _Proofs:
         self.writer.define(f"Definition I : list nat := {labels}.\nDefinition M : list (list Z) := {rows(M)}.\n")
         pairs = self.writer.check("pairs", f"strict_pairs_check n W K data N Q I {basis.scale} M")
         point = f"(strict_pairs_one_point {_KERNEL} data N Q I {basis.scale} M d accepted {pairs} Hd)"
-        return self._one_point(facts, point, _SIGNS + _CHECKS)
+        return self._one_point(facts, point, _STRICT + _SIGNS)
 
     def _constant(self, facts: str) -> _Rule:
         """Return "all" where null vectors are constant: by the first power, by an odd one, or by k >= 0."""

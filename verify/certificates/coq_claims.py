@@ -1,8 +1,9 @@
 """Which theorem of the Coq library proves a view of a claim of T5 about atoms.
 
-With a certified Laplacian, "all" rests on a null space of constants and an odd power of t, on one without indicators if
-all powers take part, or on one with a single Gram matrix; "some" on shares of two opposite points that cost nothing, on
-f(-1) = f(1), or on the moments of a linear profile. "none" rests on a negative direction or a negative degree.
+With a certified Laplacian, "all" rests on an odd power of t and a null space of constants, or one with a single Gram
+matrix, or on a null space without indicators if all powers take part; "some" on shares of two opposite points that cost
+nothing, on f(-1) = f(1), or on the moments of a linear profile. "none" rests on a negative direction or a negative
+degree.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ __all__ = ["BY_COMPUTATION", "Case", "Rule", "constant_null"]
 
 _ACCEPTED = "exact accepted | "
 _ODD = " OddClaims GaugeSome Pairs"
+_STRICT = " BlockClaims StrictLabels StrictClaims"
+_MANY = '"all" with a larger null space is emitted for exponentials, or one Gram matrix only'
 #: A hypothesis that Coq's own evaluation proves.
 BY_COMPUTATION = "vm_cast_no_check (eq_refl true) | "
 
@@ -94,28 +97,38 @@ class Case:
                 return Rule(f"{view}_all_odd", "data", goals, profile.odd, modules=_ODD)
             return Rule(f"{view}_all", "data", goals, profile.rising)
         vectors, T = unit_pivots(psd)
-        if every and min(degrees) <= 0:
-            return self._without_shares(psd, T)
+        if every and (min(degrees) <= 0 or not profile.rising):
+            return self._by_strict_labels(psd)
         goals = _ACCEPTED + BY_COMPUTATION * (2 if every else 1)
         if profile.full:
             return Rule(f"{view}_all_full", f"data {T}", goals, profile.full)
-        M = pair_rows(vectors) if profile.rising else None
+        M = pair_rows(vectors)
         if M is None:
-            raise NotInCoqError('"all" with a larger null space is emitted for exponentials, or one Gram matrix only')
+            raise NotInCoqError(_MANY)
         self.writer.define(f"Definition M : list (list Z) := {rows(M)}.\n")
+        if not profile.rising:
+            return Rule("graph_laws_all_gram", f"data {T} M", goals, profile.odd, modules=_STRICT)
         return Rule(f"{view}_all_correlation", f"data {T} M", goals, profile.rising)
 
-    def _without_shares(self, psd: Mapping[str, Any], T: int) -> Rule:
-        """All laws with labels of degree 0: no share of a point is a null vector, all powers of t taking part."""
-        if min(self.degrees) < 0 or not self.profile.full:
-            raise NotInCoqError('"all" for all laws with a larger null space is emitted where D > 0, or f is full')
-        basis = strict_basis(psd, [D > 0 for D in self.degrees])
-        places = listed(f"{t}%nat" for t in basis.labels)
+    def _by_strict_labels(self, psd: Mapping[str, Any]) -> Rule:
+        """All laws, D >= 0: labels with D > 0 leave no share of a point, if f is full, or one Gram matrix only."""
+        if min(self.degrees) < 0:
+            raise NotInCoqError('"all" for all laws is emitted where D >= 0')
+        strict = [D > 0 for D in self.degrees]
+        basis = strict_basis(psd, strict)
         self.writer.define(f"Definition U : list (list Z) := {rows(basis.vectors)}.\n")
-        self.writer.define(f"Definition places : list nat := {places}.\n")
-        goals = _ACCEPTED + BY_COMPUTATION * 2
-        arguments = f"data {T} U places {basis.scale}"
-        return Rule("all_laws_all_shares", arguments, goals, self.profile.full, modules=" Shares")
+        self.writer.define(f"Definition places : list nat := {listed(f'{t}%nat' for t in basis.labels)}.\n")
+        goals = BY_COMPUTATION + _ACCEPTED + BY_COMPUTATION * 2
+        if self.profile.full:
+            arguments = f"data U places {basis.scale}"
+            return Rule("all_laws_all_shares", arguments, goals, self.profile.full, modules=_STRICT + " Shares")
+        G = basis.pairs(strict)
+        if G is None:
+            raise NotInCoqError(_MANY)
+        labels = listed(f"{i}%nat" for i, s in enumerate(strict) if s)
+        self.writer.define(f"Definition strict : list nat := {labels}.\nDefinition G : list (list Z) := {rows(G)}.\n")
+        arguments = f"data U places strict {basis.scale} G"
+        return Rule("all_laws_all_gram", arguments, goals, self.profile.odd, modules=_STRICT)
 
     def _some(self, view: str, psd: Mapping[str, Any]) -> Rule:
         """Collapse is not unique: opposite points that cost nothing, f(-1) = f(1), or moments of a linear profile."""

@@ -1,4 +1,4 @@
-"""T5 by cuts in Coq, f(t) = c asin t + a: a negative cut refutes collapse, the three cuts of three labels decide."""
+"""T5 by cuts in Coq, f(t) = c asin t + a: a negative cut refutes collapse, a sum of triangle inequalities shows it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,15 @@ from typing import Any
 from verify.certificates.coq_atoms import atoms, claim_statement, factor_table, integers
 from verify.certificates.coq_profiles import Profile, read_profile
 from verify.certificates.coq_text import CoqFile, NotInCoqError, Writer, row
+from verify.certificates.coq_triangles import triangle_sum, triangles_text
 
 __all__ = ["emit_cuts", "least_cut"]
 
 LARGEST = 20
-_MODULES = "Sums Vectors Energy Nonnegative Slices PsdCheck FactorCertificate Claims TwoPoints Cuts CutClaims"
+_KERNEL = "n W omega K kappa"
+_MODULES = (
+    "Sums Vectors Energy Nonnegative Slices PsdCheck FactorCertificate Claims TwoPoints Cuts\n  Triangles CutClaims"
+)
 
 
 def least_cut(c: list[list[int]]) -> tuple[int, list[int]]:
@@ -55,35 +59,41 @@ def emit_cuts(cert: Mapping[str, Any]) -> CoqFile:
     profile = read_profile(spec["profile"])
     if not profile.arcsine:
         raise NotInCoqError("cuts are emitted for f(t) = c asin t + a, c > 0")
-    least, V = least_cut([[W[i] * W[j] * K[i][j] for j in range(n)] for i in range(n)])
+    c = [[W[i] * W[j] * K[i][j] for j in range(n)] for i in range(n)]
+    least, V = least_cut(c)
     writer.define(integers(n, W, omega, K, kappa))
     for view, value in cert["data"]["claim"].items():
         if {"all": least > 0, "some": least == 0, "none": least < 0}.get(value) is not True:
             raise NotInCoqError(f'the claim "{value}" of {view} is not what the cuts say')
-        rule = _rule(writer, view, value, n, V, profile)
+        rule = _negative(writer, view, V, profile) if value == "none" else _rule(writer, view, value, c, V, profile)
         proof = f"  intros d{profile.variables} Hd{profile.names}; exact ({rule} Hd).\n"
         writer.prove(f"proved_{view}_{value}", view, claim_statement(view, value, profile, low=1), proof)
     return writer.file("w_i = W_i / omega, k_ij = K_ij / kappa.", _MODULES)
 
 
-def _rule(writer: Writer, view: str, value: str, n: int, V: list[int], profile: Profile) -> str:
-    """Return the application of a theorem, but for Hd; what it rests on is defined."""
-    kernel = "n W omega K kappa"
-    if value == "none":
-        _define_cut(writer, V)
-        negative = writer.check("negative", f"cut_check {kernel} V")
-        return f"{view}_none_cut {kernel} V _ d {negative} (peaked_ends _ {profile.peaked})"
-    if n != 3:
-        raise NotInCoqError(f'"{value}" by cuts is emitted for three labels')
+def _negative(writer: Writer, view: str, V: list[int], profile: Profile) -> str:
+    """Return the application of the theorem about a negative cut, but for Hd."""
+    _define_cut(writer, V)
+    negative = writer.check("negative", f"cut_check {_KERNEL} V")
+    return f"{view}_none_cut {_KERNEL} V _ d {negative} (peaked_ends _ {profile.peaked})"
+
+
+def _rule(writer: Writer, view: str, value: str, c: list[list[int]], V: list[int], profile: Profile) -> str:
+    """Return the application of a theorem about triangle inequalities, but for Hd; what it rests on is defined."""
+    found = triangle_sum(c, strict=value == "all")
+    if found is None:
+        raise NotInCoqError(f'"{value}" by cuts is emitted where triangle inequalities add up to it')
+    s, triangles = found
+    writer.define(f"Definition L : list triangle := {triangles_text(triangles)}.\n")
     order = "Z.ltb" if value == "all" else "Z.leb"
-    checks = [writer.check(f"cuts_{value}", f"cuts_check ({order} 0) {kernel}")]
+    checks = [writer.check("triangles", f"triangles_check ({order} 0) {_KERNEL} {s} L")]
     if view == "all_laws":
-        checks.append(writer.check("diagonal", "diagonal_check n W K"))
+        checks.append(writer.check("own", f"own_check n W K {s} L"))
     if value == "some":
         _define_cut(writer, V)
-        checks.append(writer.check("level", f"spread_check {kernel} V 1"))
+        checks.append(writer.check("level", f"spread_check {_KERNEL} V 1"))
     cut = " V" if value == "some" else ""
-    return f"{view}_{value}_cuts {kernel}{cut} c a d {' '.join(checks)} {profile.arcsine}"
+    return f"{view}_{value}_angles {_KERNEL} {s} L{cut} c a d {' '.join(checks)} {profile.arcsine}"
 
 
 def _define_cut(writer: Writer, V: list[int]) -> None:

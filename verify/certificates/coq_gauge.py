@@ -31,7 +31,7 @@ _MODULES = (
 _FURTHER = {
     "_odd ": " OddClaims",
     "_correlation ": " Correlations",
-    "_shares ": " Shares",
+    "_shares ": " BlockClaims StrictLabels Shares",
     "signed_claim_some": " GaugeEdges",
     "none_edges": " GaugeEdges",
 }

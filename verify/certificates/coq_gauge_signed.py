@@ -98,10 +98,10 @@ def plain_collapse(psd: Mapping[str, Any], degrees: list[int], profile: Profile,
             table = (
                 f"Definition U : list (list Z) := {rows(shares.vectors)}.\nDefinition places : list nat := {places}.\n"
             )
-            more = f"{T} U places {shares.scale}"
-            checks[-1] = ("degrees_checked", "degree_check n W K")
+            more = f"U places {shares.scale}"
+            checks[-1:] = [("weights_positive", "weights_check n W omega"), ("degrees_checked", "degree_check n W K")]
             checks.append(("no_share", f"no_share_check n W K data {more}"))
-            laws = f"accepted no_share degrees_checked {facts})"
+            laws = f"weights_positive accepted degrees_checked no_share {facts})"
             every = f"(all_laws_all_shares {problem} {more} {profile.term} {d}%nat {laws}"
     lemmas = "".join(computed(name, check) for name, check in checks)
     return f"Definition data : psd_data := {data}.\n{table}{lemmas}", (graph, every)

@@ -15,8 +15,8 @@ import flint
 import numpy as np
 from numpy.typing import NDArray
 
+from verify.certificates.rational_lp import nonnegative_solution
 from verify.certificates.rational_matrix import NullSpace
-from verify.spectral.finite.rational_lp import nonnegative_solution
 
 __all__ = ["IndicatorSearch", "find_indicator"]
 

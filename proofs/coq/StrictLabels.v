@@ -1,19 +1,52 @@
-(** * Larger null spaces and blocks of degree 0, from integers
+(** * Null vectors of L, told apart by labels of positive degree
 
-    Overview. Labels q_c with D > 0 and integer vectors N_c with T v = sum_c v(q_c) N_c for all null
-    vectors v: checked on the null vectors of the certified Laplacian. Then one unit vector is left if
-    sums of the equations |T y_i|^2 = sum_bc N_b(i) N_c(i) <y_(q_b), y_(q_c)> over labels with D_i > 0
-    single out <y_(q_0), y_(q_e)> = 1, and no share is left if none of the 2^r choices of v(q_c) in {0, 1}
-    gives one.
+    Overview. L positive semidefinite, D >= 0, and some D_b may be 0. A configuration of points y_b, of length
+    1 where D_b > 0, whose coordinates are null vectors is one unit vector ([one_point]), or a null vector with
+    values in [0, 1], 0 or 1 where D_b > 0, is constant 0 or 1 ([no_share]): in integers, for labels q_c with
+    D > 0 and integer vectors N_c with T v = sum_c v(q_c) N_c for all null vectors v, which is checked on the
+    null vectors of the certified Laplacian. Then one unit vector is left if sums of the equations |T y_i|^2 =
+    sum_bc N_b(i) N_c(i) <y_(q_b), y_(q_c)> over labels with D_i > 0 single out <y_(q_0), y_(q_e)> = 1, and no
+    share is left if none of the 2^r choices of v(q_c) in {0, 1} gives one.
 
-    Key results: [strict_pairs_one_point], [no_share_check_sound], [blocks_all_full]. *)
+    Key results: [constant_one_point], [strict_pairs_one_point], [no_share_check_sound]. *)
 
 From Coq Require Import Reals Lra Lia Arith ZArith List Bool.
-From Collapse Require Import Sums Vectors Energy SignedLaplacian Nonnegative Converse Slices PsdCheck PsdSound
-  Profiles FactorCertificate Claims TwoPoints NullSpace Indicators GaugeCertificate Correlations TokenLaws
-    TokenModels
-  TokenLaplacian TokenClaims TokenPeaked TokenPowers BlockLaws BlockWaves BlockClaims BlockSigns BlockPoints.
+From Collapse Require Import Sums Vectors Energy SignedLaplacian Slices PsdCheck PsdSound FactorCertificate
+  Profiles Indicators GaugeCertificate Correlations.
 Import ListNotations.
+Local Open Scope R_scope.
+
+(** Null configurations of points, of length 1 where D > 0, are one unit vector. *)
+Definition one_point (n : nat) (w : nat -> R) (k : nat -> nat -> R) (d : nat) : Prop :=
+  forall y : nat -> nat -> R, (forall i, (i < d)%nat -> laplacian_form n (weighted w k) (fun b => y b i) = 0)
+    ->
+  (forall b, (b < n)%nat -> 0 < degree n w k b -> dot d (y b) (y b) = 1) ->
+  exists u, dot d u u = 1 /\ forall b, (b < n)%nat -> same d (y b) u.
+
+(** Where null vectors are constant and one degree is positive, this holds. *)
+Lemma constant_one_point n w k d b : laplacian_null_constant n (weighted w k) -> (b < n)%nat ->
+  0 < degree n w k b -> one_point n w k d.
+Proof.
+  intros N Hb Db y H0 H1; exists (y b); split; [apply H1; assumption|]; intros c Hc i Hi.
+  exact (N (fun b => y b i) (H0 i Hi) c b Hc Hb).
+Qed.
+
+(** A null vector with values in [0, 1], 0 or 1 where D > 0, and 1 somewhere, is 1 everywhere. *)
+Definition no_share (n : nat) (w : nat -> R) (k : nat -> nat -> R) : Prop :=
+  forall v, laplacian_form n (weighted w k) v = 0 -> (forall b, (b < n)%nat -> 0 <= v b <= 1) ->
+  (forall b, (b < n)%nat -> 0 < degree n w k b -> v b = 0 \/ v b = 1) ->
+  forall c, (c < n)%nat -> v c = 1 -> forall b, (b < n)%nat -> v b = 1.
+
+(** ** From integers *)
+
+Lemma label_degree n W omega K kappa data i : factor_check n W omega K kappa data = true ->
+  exists c, 0 < c /\
+  degree n (weight W omega) (factor K kappa) i = c * IZR (zsum n (fun j => at1 W j * at2 K i j)%Z).
+Proof.
+  intros HL; destruct (factor_check_denominators _ _ _ _ _ _ HL) as [Ho Hk].
+  exists (/ (IZR omega * IZR kappa)); split; [apply Rinv_0_lt_compat, Rmult_lt_0_compat; assumption|].
+  apply degree_scaled; lra.
+Qed.
 
 Local Open Scope Z_scope.
 
@@ -54,8 +87,8 @@ Local Open Scope R_scope.
 Lemma strict_label_sound n W omega K kappa data i : factor_check n W omega K kappa data = true ->
   strict_label n W K i = true <-> (i < n)%nat /\ 0 < degree n (weight W omega) (factor K kappa) i.
 Proof.
-  intros HL; destruct (blocks_degree n W omega K kappa data i HL) as (c & Hc & E); unfold strict_label.
-  rewrite E, andb_true_iff, Nat.ltb_lt, Z.ltb_lt; split; intros [Hi D]; split; auto.
+  intros HL; destruct (label_degree n W omega K kappa data i HL) as (c & Hc & E).
+  unfold strict_label; rewrite E, andb_true_iff, Nat.ltb_lt, Z.ltb_lt; split; intros [Hi D]; split; auto.
   - apply Rmult_lt_0_compat; [exact Hc|apply IZR_lt, D].
   - apply lt_IZR, (Rmult_lt_reg_l c); [exact Hc|rewrite Rmult_0_r; exact D].
 Qed.
@@ -176,15 +209,4 @@ Proof.
       pose proof (V' c Hc) as Z; rewrite HB, Vc in Z; lra.
   - rewrite forallb_forall in HB; specialize (HB b ltac:(apply in_seq; lia)); apply Z.eqb_eq in HB.
     pose proof (V' b Hb) as Z; rewrite HB in Z; apply (Rmult_eq_reg_l (IZR T)); lra.
-Qed.
-
-(** D >= 0, no shares, all powers take part in f: "all". *)
-Theorem blocks_all_full n W omega K kappa data view f d (Hv : admits_graphs view) (Hf : continuity f) N Q T :
-  weights_check n W omega = true -> factor_check n W omega K kappa data = true -> degree_check n W K = true ->
-  no_share_check n W K data N Q T = true -> full f -> (1 <= d)%nat ->
-  AllOf (block_law n (weight W omega)) view d (factor_kernel d (block_factor (factor K kappa)) f).
-Proof.
-  intros HW HL HD HS Hfull Hd; destruct (no_share_check_sound n W omega K kappa data N Q T HL HS) as (S & Hc
-    & Dc).
-  apply (semidefinite_all_full view Hv f Hf d _ (blocks_semidefinite _ _ _ _ _ _ HW HL HD) Hc Dc S Hfull Hd).
 Qed.

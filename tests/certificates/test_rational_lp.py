@@ -10,7 +10,7 @@ import sympy as sp
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verify.spectral.finite.rational_lp import nonnegative_solution
+from verify.certificates.rational_lp import nonnegative_solution
 
 
 def basic_solution_exists(A, b):
