@@ -18,11 +18,11 @@ FLIP = [["1", "0"], ["0", "-1"]]
 PARTS = [["1", "1", "0"], ["1", "0", "0"], ["0", "0", "2"]]
 
 
-def gauge_certificate(Q, value, k=None, profile=None):
+def gauge_certificate(Q, value, k=None, profile=None, **more):
     """Return a certificate of T4 for equally weighted atoms."""
     labels = {"kind": "atoms", "weights": [str(Fraction(1, len(Q)))] * len(Q)}
     spec = {"family": "gauge", "d": 2, "profile": profile or {"usa": "2"}, "labels": labels, "Q": Q}
-    spec |= {"k": k} if k else {}
+    spec |= more | ({"k": k} if k else {})
     return certificate("T4", spec, "gauge", {}, {"graph_laws": value, "all_laws": value})
 
 
@@ -50,7 +50,7 @@ def test_none_rests_on_the_pairs_in_the_support_where_k_is_reducible():
 
 
 def test_gauge_claims_outside_the_library_are_not_emitted():
-    """No common vector, no pair with k > 0, k < 0, even profiles, frequencies, a bias, matrices of another size."""
+    """No common vector, no pair with k > 0, k < 0, even profiles, frequencies, a bias on atoms, matrices too small."""
     with pytest.raises(NotInCoqError, match="no vector"):
         emit_coq(gauge_certificate([IDENTITY, ROTATION], "some"))
     with pytest.raises(NotInCoqError, match="connected"):
@@ -68,8 +68,53 @@ def test_gauge_claims_outside_the_library_are_not_emitted():
     cert = certificate("T4", cert["problem"], "gauge *) Axiom a : False. (*", {}, cert["data"]["claim"])
     with pytest.raises(NotInCoqError, match="not a name"):
         emit_coq(cert)
+    with pytest.raises(NotInCoqError, match="seen to be positive"):
+        emit_coq(gauge_certificate([IDENTITY, ROTATION], "none", bias="i*j"))
+    with pytest.raises(NotInCoqError, match="more than 60"):
+        emit_coq(gauge_certificate([IDENTITY] * 61, "all", bias=[["0"] * 61] * 61))
     with pytest.raises(NotInCoqError, match="2 matrices of size 2"):
         emit_coq(gauge_certificate([IDENTITY, [["1"]]], "none"))
+
+
+BIASED = {
+    "table": gauge_certificate([IDENTITY, ROTATION], "none", profile="t**3", bias=[["1", "-1/2"], ["-1/2", "0"]]),
+    "equal": gauge_certificate([ROTATION, ROTATION], "all", bias=[["1", "2"], ["2", "-3"]]),
+    "decay": gauge_certificate(
+        [IDENTITY, FLIP, IDENTITY],
+        "some",
+        profile="sinh(t)",
+        bias="-Abs(i - j)/2",
+        labels={"kind": "positions", "n": 3},
+    ),
+    "lag": gauge_certificate(
+        [IDENTITY, ROTATION], "none", "exp(-Abs(i - j))", "t - t**2/10", labels={"kind": "positions", "n": 2}
+    ),
+}
+
+
+def test_biases_of_gauge_kernels_are_positive_factors():
+    """A table, a formula of the positions and a positive formula k stand as they are; the plain kernel collapses."""
+    texts = {name: emit_coq(cert).text for name, cert in BIASED.items()}
+    assert "Definition k : nat -> nat -> R := exponential_table bias scale." in texts["table"]
+    assert "k_ij = e^(bias_ij / scale), Q_i = M_i / den." in texts["equal"]
+    assert "Definition k (i j : nat) : R := (exp " in texts["decay"]
+    assert all("all_laws_all_everywhere n w k" in text for text in texts.values())
+
+
+@pytest.mark.optional("Coq")
+@pytest.mark.slow
+def test_coq_decides_gauge_kernels_with_biases(coq_judge):
+    """True claims are accepted; another claim, a skew matrix, a weight 0 and a negative formula are refused."""
+    coq_judge.accepts(BIASED)
+    changes = {
+        "claim": ("decay", "GaugeGraphLawsSome n", "GaugeGraphLawsAll n"),
+        "all laws": ("equal", "GaugeAllLawsAll n", "GaugeAllLawsNone n"),
+        "matrix": ("table", "[[3; (-4)];", "[[3; 4];"),
+        "weight": ("table", "Definition W : list Z := [1; 1].", "Definition W : list Z := [1; 0]."),
+        "section": ("decay", "Definition Y : list (list Z) := [[0; 1]", "Definition Y : list (list Z) := [[1; 1]"),
+        "formula": ("lag", "Definition k (i j : nat) : R := (exp", "Definition k (i j : nat) : R := (- exp"),
+    }
+    coq_judge.refuses(BIASED, changes)
 
 
 @pytest.mark.optional("Coq")

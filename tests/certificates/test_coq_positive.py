@@ -31,9 +31,9 @@ def test_factors_that_are_rational_tables_are_left_to_the_laplacian():
 
 
 def test_biases_are_stated_as_exponentials_of_their_table():
-    """k = e^b with b = B / 2; even profiles prove "some"."""
+    """k = e^b with b = bias / 2; even profiles prove "some"."""
     text = emit_coq(positive({"usa": "-1"}, bias=BIAS)).text
-    assert "Definition k : nat -> nat -> R := exponential_table B scale." in text
+    assert "Definition k : nat -> nat -> R := exponential_table bias scale." in text
     assert "Definition scale : Z := 2." in text
     assert "graph_laws_even_everywhere" in emit_coq(positive("cosh(t)", SOME, bias=BIAS)).text
     with pytest.raises(NotInCoqError, match="rational"):

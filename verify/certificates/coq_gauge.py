@@ -1,8 +1,8 @@
-"""T4 for gauge kernels on atoms in Coq: rational orthogonal Q_i, rational k_ij or none.
+"""T4 for gauge kernels on atoms in Coq: rational orthogonal Q_i, k_ij rational, or positive like e^b, or none.
 
-"all" rests on equal Q_i, "none" on a left inverse of their differences, both on a connected support, or on a positive
-semidefinite Laplacian for factors of any signs; "some" on two integer configurations with the maximal energy, one
-collapsed and the other one not.
+"all" rests on equal Q_i, "none" on a left inverse of their differences, both on a connected support, on k > 0, or on a
+positive semidefinite Laplacian for factors of any signs; "some" on two integer configurations with the maximal energy,
+one collapsed and the other one not.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ import flint
 from verify.certificates.checker.algebra import components
 from verify.certificates.coq_alignment import aligned_pair
 from verify.certificates.coq_atoms import atoms, factor_table, integers
-from verify.certificates.coq_gauge_signed import FREE, plain_collapse, signed_theorem
+from verify.certificates.coq_gauge_signed import FREE, plain_collapse, positive_collapse, signed_theorem
+from verify.certificates.coq_positive import PositiveFactor, is_positive, read_positive
 from verify.certificates.coq_profiles import Profile, read_profile
 from verify.certificates.coq_text import CoqFile, NotInCoqError, Writer, cleared, listed, rows, whole
 
@@ -34,6 +35,7 @@ _FURTHER = {
     "_shares ": " BlockClaims StrictLabels Shares",
     "signed_claim_some": " GaugeEdges",
     "none_edges": " GaugeEdges",
+    "_everywhere ": " Nonnegative Signs Pairs",
 }
 _NAMES = {"graph_laws": "GaugeGraphLaws", "all_laws": "GaugeAllLaws"}
 
@@ -87,26 +89,25 @@ def emit_gauge(cert: Mapping[str, Any]) -> CoqFile:
     """Return the Coq file of a certificate of T4."""
     writer = Writer(cert)
     spec, claim = cert["problem"], cert["data"]["claim"]
-    if "Q" not in spec or "bias" in spec:
-        raise NotInCoqError("gauge kernels are emitted with rational matrices Q and a rational factor")
-    labels, n, W, omega = atoms(spec, LARGEST)
-    K, kappa = [[1] * n for _ in range(n)], 1
-    if "k" in spec:
-        _, K, kappa = factor_table(spec, labels)
+    profile = read_profile(spec["profile"], int(spec["d"]))
+    peaked, further = profile.summit
+    positive = read_positive(spec) if is_positive(spec, LARGEST) else None
+    n, K, definitions, notation = _rational_factor(spec) if positive is None else _positive_factor(positive)
     Q = [[[Fraction(x) for x in line] for line in matrix] for matrix in spec["Q"]]
     d = int(spec["d"])
     if len(Q) != n or any(len(matrix) != d or any(len(line) != d for line in matrix) for matrix in Q):
         raise NotInCoqError(f"Q is not {n} matrices of size {d}")
     flat, den = cleared([x for matrix in Q for line in matrix for x in line])
     M = [[flat[(i * d + a) * d : (i * d + a + 1) * d] for a in range(d)] for i in range(n)]
-    profile = read_profile(spec["profile"], d)
-    further = profile.summit[1]
-    writer.define(integers(n, W, omega, K, kappa) + profile.definitions)
+    writer.define(definitions + profile.definitions)
     writer.define(
         f"Definition den : Z := {den}.\nDefinition M : list (list (list Z)) := {listed(map(rows, M), ';' + chr(10))}.\n"
     )
     plain = None
-    if min(map(min, K)) < 0 and "psd" in cert["data"]:
+    if positive is not None:
+        plain = positive_collapse(positive.positive, peaked, profile.term, d)
+    elif min(map(min, K)) < 0 and "psd" in cert["data"]:
+        W = atoms(spec, LARGEST)[2]
         degrees = [sum(w * x for w, x in zip(W, line, strict=True)) for line in K]
         definitions, plain = plain_collapse(cert["data"]["psd"], degrees, profile, d)
         writer.define(definitions)
@@ -138,7 +139,25 @@ def emit_gauge(cert: Mapping[str, Any]) -> CoqFile:
         writer.prove(f"proved_{view}_{value}", view, statement, f"  {intros}exact ({side}\n    {theorem}).\n")
     used = "".join(writer.proofs)
     further += _MODULES + "".join(module for name, module in _FURTHER.items() if name in used)
-    return writer.file("w_i = W_i / omega, k_ij = K_ij / kappa, Q_i = M_i / den.", further)
+    return writer.file(f"{notation}, Q_i = M_i / den.", further)
+
+
+def _rational_factor(spec: Mapping[str, Any]) -> tuple[int, list[list[int]], str, str]:
+    """Return n, the table K, 1 everywhere where there is no factor, the definitions and what they stand for."""
+    if "bias" in spec:
+        raise NotInCoqError("gauge kernels are emitted with a rational factor, or one that is seen to be positive")
+    labels, n, W, omega = atoms(spec, LARGEST)
+    K, kappa = [[1] * n for _ in range(n)], 1
+    if "k" in spec:
+        _, K, kappa = factor_table(spec, labels)
+    return n, K, integers(n, W, omega, K, kappa), "w_i = W_i / omega, k_ij = K_ij / kappa"
+
+
+def _positive_factor(factor: PositiveFactor) -> tuple[int, list[list[int]], str, str]:
+    """Return the same of a factor without zeros, whose support is that of 1."""
+    if factor.n > LARGEST:
+        raise NotInCoqError(f"{factor.n} labels are more than {LARGEST}")
+    return factor.n, [[1] * factor.n for _ in range(factor.n)], factor.definitions, factor.notation.rstrip(".")
 
 
 def _theorem(writer: Writer, value: str, Q: list[Matrix], K: list[list[int]], profile: Profile) -> str:

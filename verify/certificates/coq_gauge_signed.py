@@ -1,4 +1,4 @@
-"""T4 with a factor of any signs in Coq: the plain kernel collapses by T5, a certified Laplacian; one label, k = 0."""
+"""T4 by T5 in Coq: the plain kernel collapses, by a certified Laplacian (k of any signs) or k > 0; one label, k = 0."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from verify.certificates.coq_profiles import Profile
 from verify.certificates.coq_strict import strict_basis
 from verify.certificates.coq_text import NotInCoqError, computed, listed, rows
 
-__all__ = ["FREE", "plain_collapse", "signed_theorem"]
+__all__ = ["FREE", "plain_collapse", "positive_collapse", "signed_theorem"]
 
 #: What one label with k = 0 claims: every configuration of one point is collapsed, and slices are free.
 FREE = {"graph_laws": "all", "all_laws": "some"}
@@ -105,6 +105,21 @@ def plain_collapse(psd: Mapping[str, Any], degrees: list[int], profile: Profile,
             every = f"(all_laws_all_shares {problem} {more} {profile.term} {d}%nat {laws}"
     lemmas = "".join(computed(name, check) for name, check in checks)
     return f"Definition data : psd_data := {data}.\n{table}{lemmas}", (graph, every)
+
+
+def positive_collapse(positive: str, peaked: str, term: str, d: int) -> tuple[str, str]:
+    """Return proofs that the plain kernel's maximisers are the collapsed ones where k > 0, for both views.
+
+    Parameters
+    ----------
+    positive, peaked : str
+        Proofs of `everywhere_positive n w k` and of f(t) < f(1) for t < 1.
+    term : str
+        The profile.
+    d : int
+    """
+    facts = f"n w k {term} {d}%nat {positive} {peaked} (proj1 (Nat.leb_le 1%nat {d}%nat) eq_refl)"
+    return f"(graph_laws_all_everywhere {facts})", f"(all_laws_all_everywhere {facts})"
 
 
 def signed_theorem(value: str, term: str, d: int, plain: tuple[str, str]) -> tuple[str, str]:

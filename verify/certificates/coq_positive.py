@@ -1,8 +1,12 @@
-"""T5 in Coq where k_ij > 0 is not rational: a formula that is seen to be positive, e^b for biases b."""
+"""T5 in Coq where k_ij > 0 is not rational: a formula that is seen to be positive, e^b for biases b.
+
+Gauge kernels with such a factor use it too (coq_gauge.py).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -14,11 +18,22 @@ from verify.certificates.coq_formulas import positivity, real_term
 from verify.certificates.coq_profiles import Profile
 from verify.certificates.coq_text import CoqFile, NotInCoqError, Writer, cleared, row, rows, whole
 
-__all__ = ["emit_positive", "is_positive"]
+__all__ = ["PositiveFactor", "emit_positive", "is_positive", "read_positive"]
 
 LARGEST_TABLE = 200
 _MODULES = "Sums Vectors Energy Slices PsdCheck FactorCertificate Profiles GaugeCertificate Claims Signs Cuts"
 _FURTHER = " Nonnegative TwoPoints Pairs"
+
+
+@dataclass(frozen=True)
+class PositiveFactor:
+    """The number of labels, the definitions of n, w and k, a proof of `everywhere_positive n w k`."""
+
+    n: int
+    definitions: str
+    notation: str
+    positive: str
+    by_formula: bool
 
 
 def is_positive(spec: Mapping[str, Any], largest: int) -> bool:
@@ -29,28 +44,31 @@ def is_positive(spec: Mapping[str, Any], largest: int) -> bool:
 def emit_positive(cert: Mapping[str, Any], profile: Profile) -> CoqFile:
     """Return the Coq file of a certificate by the sign of a positive k."""
     writer = Writer(cert)
-    spec, claim = cert["problem"], cert["data"]["claim"]
-    tree = None if isinstance(spec.get("bias"), list) else _formula(spec, LARGEST_TABLE)
-    if tree is None:
-        n, definitions, notation = _bias_table(spec)
-        positive, by_formula = "accepted_positive", ""
-    else:
-        n = _size(spec)
-        definitions, notation = _positive(n, tree), f"w_i = 1/{n}, i = 0, .., {n - 1}."
-        positive, by_formula = f"(formula_positive n {n} k weights positive)", f"n {n} k _ d weights positive"
-    writer.define(definitions + profile.definitions)
-    further = "" if by_formula and profile.peaked and set(claim.values()) == {"all"} else _FURTHER
+    claim, factor = cert["data"]["claim"], read_positive(cert["problem"])
+    n = factor.n
+    writer.define(factor.definitions + profile.definitions)
+    further = "" if factor.by_formula and profile.peaked and set(claim.values()) == {"all"} else _FURTHER
     for view, value in claim.items():
         if not further:
-            proof = f"{view}_all_positive {by_formula} {profile.peaked} Hd"
+            proof = f"{view}_all_positive n {n} k _ d weights positive {profile.peaked} Hd"
         elif (view, value, n) == ("graph_laws", "all", 1):
             proof = "single_label w k _ d"
         else:
-            proof = f"{_everywhere(view, value, n, positive, profile)} Hd"
+            proof = f"{_everywhere(view, value, n, factor.positive, profile)} Hd"
         intros = f"intros d{profile.variables} Hd{profile.names}"
         statement = claim_statement(view, value, profile, low=1)
         writer.prove(f"proved_{view}_{value}", view, statement, f"  {intros}; exact ({proof}).\n")
-    return writer.file(notation, _MODULES + further)
+    return writer.file(factor.notation, _MODULES + further)
+
+
+def read_positive(spec: Mapping[str, Any]) -> PositiveFactor:
+    """Return w and k of a problem for which :func:`is_positive` holds."""
+    tree = None if isinstance(spec.get("bias"), list) else _formula(spec, LARGEST_TABLE)
+    if tree is None:
+        return _bias_table(spec)
+    n = _size(spec)
+    positive = f"(formula_positive n {n} k weights positive)"
+    return PositiveFactor(n, _positive(n, tree), f"w_i = 1/{n}, i = 0, .., {n - 1}.", positive, by_formula=True)
 
 
 def _formula(spec: Mapping[str, Any], largest: int) -> Tree | None:
@@ -91,8 +109,8 @@ def _positive(n: int, tree: Tree) -> str:
     )
 
 
-def _bias_table(spec: Mapping[str, Any]) -> tuple[int, str, str]:
-    """Return n, the definitions of n, w and k = e^b, with the lemma that they are positive, and the notation."""
+def _bias_table(spec: Mapping[str, Any]) -> PositiveFactor:
+    """Return k = e^b for a table b."""
     _, n, W, omega = atoms(spec, LARGEST_TABLE)
     bias = spec["bias"]
     if [list(column) for column in zip(*bias, strict=True)] != bias or len(bias) != n:
@@ -104,13 +122,14 @@ def _bias_table(spec: Mapping[str, Any]) -> tuple[int, str, str]:
     table = rows(flat[i * n : (i + 1) * n] for i in range(n))
     definitions = (
         f"Definition n : nat := {n}%nat.\nDefinition omega : Z := {omega}.\nDefinition W : list Z := {row(W)}.\n"
-        f"Definition B : list (list Z) := {table}.\nDefinition scale : Z := {beta}.\n"
-        "Definition w : nat -> R := weight W omega.\nDefinition k : nat -> nat -> R := exponential_table B scale.\n"
+        f"Definition bias : list (list Z) := {table}.\nDefinition scale : Z := {beta}.\n"
+        "Definition w : nat -> R := weight W omega.\nDefinition k : nat -> nat -> R := exponential_table bias scale.\n"
         "Lemma accepted_positive : everywhere_positive n w k.\n"
-        "Proof. exact (exponential_table_positive n W omega B scale\n"
+        "Proof. exact (exponential_table_positive n W omega bias scale\n"
         "  (eq_refl true <: weights_positive_check n W omega = true)). Qed.\n"
     )
-    return n, definitions, "w_i = W_i / omega, k_ij = e^(B_ij / scale)."
+    notation = "w_i = W_i / omega, k_ij = e^(bias_ij / scale)."
+    return PositiveFactor(n, definitions, notation, "accepted_positive", by_formula=False)
 
 
 def _everywhere(view: str, value: str, n: int, positive: str, profile: Profile) -> str:
