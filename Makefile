@@ -12,6 +12,8 @@ VENV   ?= .venv
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 JOBS   ?= 2
 PYTEST := $(VENV)/bin/python -m pytest -n $(JOBS) --dist worksteal
+# A night's order of the tests: another one each day.
+SHUFFLE ?= $(shell date +%j)
 # One BLAS thread per worker: the workers already fill the cores.
 ONE_THREAD := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 MKL_NUM_THREADS=1
 
@@ -26,14 +28,14 @@ help: ## list the targets
 verify: setup ## set up, decide every shipped example and recheck every certificate
 	$(VENV)/bin/verify run
 
-test: setup ## the full test suite (a quarter of an hour on two cores)
+test: setup ## the full test suite (ten minutes on two cores)
 	$(ONE_THREAD) $(PYTEST) -m "not nightly"
 
 test-fast: setup ## the inner loop: what is not marked slow
 	$(ONE_THREAD) $(PYTEST) -m "not slow and not nightly"
 
-nightly: setup ## every test with many more examples, all certificates made again, the Coq library read again
-	HYPOTHESIS_PROFILE=nightly $(ONE_THREAD) $(PYTEST)
+nightly: setup ## every test, in another order and with many more examples, all certificates made again, the Coq library read again
+	HYPOTHESIS_PROFILE=nightly $(ONE_THREAD) $(PYTEST) --shuffle $(SHUFFLE)
 	$(VENV)/bin/verify run --fresh --remake
 	$(MAKE) coq-check
 

@@ -24,6 +24,21 @@ def test_a_certificate_is_accepted(verify, write, verdict):
     assert json.loads(verify("recheck", certificate, "--json").stdout)["accepted"] is True
 
 
+def test_an_audit_lists_what_of_the_checker_was_called(verify, write, verdict):
+    """As JSON with all lines; as a table within 80 columns, for rejected certificates too."""
+    certificate = write(verdict[1]["certificate"], "certificate.json")
+    (result,) = json.loads(verify("recheck", certificate, "--audit", "--json").stdout)["certificates"]
+    total = sum(module["lines"] for module in result["audit"])
+    assert total == sum(p["last"] - p["first"] + 1 for module in result["audit"] for p in module["passages"])
+    shown = verify("recheck", certificate, "--audit").stdout
+    assert f"read {total} lines of verify/certificates:" in shown
+    assert max(map(len, shown.splitlines())) <= 80
+    assert "audit" not in json.loads(verify("recheck", certificate, "--json").stdout)["certificates"][0]
+    damaged = verify("recheck", write(verdict[1]["certificate"] | {"schema": 2}, "damaged.json"), "--audit")
+    assert damaged.exit_code == 1
+    assert "checker/certificate.py" in damaged.stdout
+
+
 @pytest.mark.parametrize("stdin", [False, True])
 def test_an_empty_file_is_asked_for_a_certificate(verify, write, stdin):
     """Not for a kernel."""

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import Annotated, Any
 
 import typer
 from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
 
 from verify.certificates.coq_compiler import is_compiled
+from verify.certificates.reading_list import reading_list
 from verify.certificates.recheck import recheck
 from verify.cli._options import AsJson
 from verify.cli.coq import CoqFolder, WithCoq, coq_lines, coq_result, library_folder, require_coq
@@ -53,6 +58,9 @@ def recheck_command(
         typer.Option(metavar="FILE", help="Your kernel file: it is normalised again and its digest compared."),
     ] = None,
     *,
+    audit: Annotated[
+        bool, typer.Option("--audit", help="List the lines of the checker that the answer rests on, to be read.")
+    ] = False,
     coq: WithCoq = False,
     timeout: Annotated[
         float, typer.Option(min=0.1, metavar="S", help="Seconds of processor time for Coq on each certificate.")
@@ -83,6 +91,9 @@ def recheck_command(
         note(f"{certificate} is a result: rechecking {count}.")
     digests = None if kernel is None else _digests(load_source(kernel))
     results = [_recheck(where, cert, kernel, digests) for where, cert in found]
+    if audit:
+        for result, (_, cert) in zip(results, found, strict=True):
+            result["audit"] = _passages(cert)
     if coq:
         require_coq()
         with library_folder(store) as cache:
@@ -105,8 +116,37 @@ def _lines(result: Mapping[str, Any], *, several: bool) -> Iterator[RenderableTy
     place = f"{plain(result['where'])}: " if several else ""
     text = plain(result["statement"] or result["reason"])
     yield styled(word).append(f": {place}{text}", style="not bold default")
+    if "audit" in result:
+        yield from _audit_lines(result["audit"])
     if "coq" in result:
         yield from coq_lines(result["coq"])
+
+
+def _passages(certificate: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the passages of the checker that a certificate needs, module by module."""
+    _, passages = reading_list(certificate)
+    return [
+        {
+            "module": module,
+            "lines": sum(passage.lines for passage in part),
+            "passages": [{"name": p.name, "first": p.first, "last": p.last} for p in part],
+        }
+        for module, part in ((m, list(group)) for m, group in groupby(passages, key=attrgetter("module")))
+    ]
+
+
+def _audit_lines(modules: Sequence[Mapping[str, Any]]) -> Iterator[RenderableType]:
+    """Yield the reading list: how much, and for each module its functions by their lines."""
+    total = sum(module["lines"] for module in modules)
+    yield Text(f"  to audit this answer, read {total} lines of verify/certificates:")
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(overflow="fold")
+    table.add_column(justify="right")
+    table.add_column(overflow="fold")
+    for module in modules:
+        names = (f"{p['name'] or 'head'} {p['first']}-{p['last']}" for p in module["passages"])
+        table.add_row(f"  {module['module']}", str(module["lines"]), ", ".join(names))
+    yield table
 
 
 def _digests(subject: Kernel | ModelConfig) -> set[str]:
