@@ -13,7 +13,7 @@ def test_profiles_are_read_by_kind():
     assert read_profile({"usa": "2"}).term == "(usa beta)"
     assert read_profile("exp(2*t - 1)/3").term == "(exponential c beta)"
     assert "Definition P : list Z := [4; 3; 0; 6]." in read_profile("t**3 + t/2 + 2/3").definitions
-    for text in ("-exp(t)", "exp(-t)", "exp(t)*t", "2"):
+    for text in ("-exp(t)", "exp(-t)", "-exp(t)*t", "2"):
         with pytest.raises(NotInCoqError):
             read_profile(text)
 

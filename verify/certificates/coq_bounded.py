@@ -42,7 +42,7 @@ def emit_bounded(cert: Mapping[str, Any]) -> CoqFile:
     Problem(spec["d"], read_labels(spec["labels"]), spec).factor()  # the checker refuses formulas that are not finite
     profile = read_profile(spec["profile"], int(spec["d"]))
     factor = Factor(spec)
-    writer.define(factor.definitions() + profile.definitions)
+    writer.define(factor.definitions() + profile.definitions, profile.imports)
     for view in VIEWS:
         if view in claim:
             laws = f"(@{VIEWS[view]} {factor.space})"

@@ -17,7 +17,7 @@ from verify.certificates.checker.enclosures.shapes import coefficients_of
 from verify.certificates.checker.problem import Problem, read_labels
 from verify.certificates.checker.reading import spent
 from verify.certificates.coq_bounds import enclosed, real
-from verify.certificates.coq_formulas import real_term
+from verify.certificates.coq_formulas import cosine_values, real_term
 from verify.certificates.coq_profiles import Profile, read_profile
 from verify.certificates.coq_text import VIEWS, CoqFile, NotInCoqError, Writer, cleared, row
 
@@ -50,7 +50,7 @@ def emit_circle(cert: Mapping[str, Any]) -> CoqFile:
     )
     winding = cert["method"] == "winding"
     profile = _polynomial(spec) if winding else read_profile(spec["profile"], int(spec["d"]))
-    writer.define(profile.definitions)
+    writer.define(profile.definitions, profile.imports)
     powers = _degree(_factor(spec)) > 1
     modules = f"{_MODULES} {_SIGNS}" if powers else _MODULES
     for view in VIEWS:
@@ -88,7 +88,7 @@ def _series(spec: Mapping[str, Any]) -> str:
     tree = _factor(spec)
     if _degree(tree) > 1:
         return _series_of_powers(spec, tree)
-    steps = "".join(f"  {step}\n" for step in dict.fromkeys(_rewritings(tree)))
+    steps = "".join(f"  {step}\n" for step in dict.fromkeys([*cosine_values(tree), *_rewritings(tree)]))
     return (
         "Lemma series (xi zeta : R) : k xi zeta = waves Cs kappa (xi - zeta)%R.\nProof.\n"
         "  unfold k, waves, Cs, kappa, at1; simpl rsum; simpl nth; simpl Z.of_nat.\n"
@@ -103,7 +103,7 @@ def _series_of_powers(spec: Mapping[str, Any], tree: Tree) -> str:
     if _heads(tree) & {"sin"}:
         raise NotInCoqError("k contains a product of two waves of the same label")
     top = max(len(_waves(spec)[0]) - 1, *map(abs, _multiples(tree)))
-    steps = "".join(f"  {step}\n" for step in dict.fromkeys(_collected(tree)))
+    steps = "".join(f"  {step}\n" for step in dict.fromkeys([*cosine_values(tree), *_collected(tree)]))
     steps += "  set (s := (xi - zeta)%R); rewrite ?Rmult_0_l, ?cos_0, ?Rmult_1_l.\n"
     for m in range(top, 1, -1):
         before, last = _multiple(m - 1, "s"), _multiple(m - 2, "s") or "0"

@@ -92,7 +92,8 @@ def emit_connection(cert: Mapping[str, Any]) -> CoqFile:
     writer.define(
         f"Definition n : nat := {n}%nat.\nDefinition omega : Z := {omega}.\nDefinition W : list Z := {row(W)}.\n"
         f"Definition w : nat -> R := weight W omega.\n{profile.definitions}"
-        f"Definition den : Z := {den}.\nDefinition M : list (list (list (list Z))) := {table}.\n"
+        f"Definition den : Z := {den}.\nDefinition M : list (list (list (list Z))) := {table}.\n",
+        profile.imports,
     )
     equations = _Equations(M, den)
     for view, value in claim.items():

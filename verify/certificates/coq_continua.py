@@ -66,7 +66,7 @@ def _emit_exponential(cert: Mapping[str, Any]) -> CoqFile:
     spent[0] = 0  # the count of work starts anew, as in `check`
     Problem(spec["d"], read_labels(spec["labels"]), spec).factor()  # the checker refuses formulas that are not finite
     profile = read_profile(spec["profile"], int(spec["d"]))
-    writer.define(_definitions(spec, kind, sign, tree) + profile.definitions)
+    writer.define(_definitions(spec, kind, sign, tree) + profile.definitions, profile.imports)
     space = "(nat -> R)" if kind == "torus" else "R"
     for view in VIEWS:
         if view in claim:

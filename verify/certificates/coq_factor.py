@@ -44,7 +44,7 @@ def case_of(cert: Mapping[str, Any], *, blocks: bool = False) -> Case:
     degrees = [sum(w * x for w, x in zip(W, line, strict=True)) for line in K]
     profile = read_profile(spec["profile"], int(spec["d"]))
     psd = _psd_data(cert["method"], data, W, omega, table)
-    writer.define(integers(n, W, omega, K, kappa) + profile.definitions)
+    writer.define(integers(n, W, omega, K, kappa) + profile.definitions, profile.imports)
     if psd is not None:
         psd = _normalised(psd)
         writer.define(f"Definition data : psd_data := {psd_text(psd)}.\n")

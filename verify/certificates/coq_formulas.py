@@ -4,13 +4,28 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from verify.certificates.checker.enclosures.formulas import Tree
+from verify.certificates.checker.enclosures.formulas import Tree, exact, is_constant, multiple_of_pi
 from verify.certificates.coq_text import NotInCoqError
 
-__all__ = ["positivity", "real_term"]
+__all__ = ["cosine_values", "positivity", "real_term"]
 
 _FUNCTIONS = {"exp": "exp", "cos": "cos", "sin": "sin", "sqrt": "sqrt", "Abs": "Rabs", "Min": "Rmin", "Max": "Rmax"}
-_FUNCTIONS |= {"log": "ln"}
+_FUNCTIONS |= {"log": "ln", "sinh": "sinh", "cosh": "cosh", "tanh": "tanh", "asin": "asin"}
+
+_ARITHMETIC = {"num", "pi", "neg", "+", "-", "*", "/", "**"}
+#: Angles, in units of pi, at which Coq's library knows a rational value: the angle, the lemma.
+_ANGLES = {
+    ("cos", Fraction(0)): ("0", "cos_0"),
+    ("cos", Fraction(1, 3)): ("(PI / 3)", "cos_PI3"),
+    ("cos", Fraction(1, 2)): ("(PI / 2)", "cos_PI2"),
+    ("cos", Fraction(2, 3)): ("(2 * (PI / 3))", "cos_2PI3"),
+    ("cos", Fraction(1)): ("PI", "cos_PI"),
+    ("cos", Fraction(2)): ("(2 * PI)", "cos_2PI"),
+    ("sin", Fraction(0)): ("0", "sin_0"),
+    ("sin", Fraction(1, 6)): ("(PI / 6)", "sin_PI6"),
+    ("sin", Fraction(1, 2)): ("(PI / 2)", "sin_PI2"),
+    ("sin", Fraction(1)): ("PI", "sin_PI"),
+}
 
 
 def real_term(tree: Tree, embedding: str = "INR ") -> str:
@@ -86,6 +101,37 @@ def positivity(tree: Tree, *, strict: bool = True) -> str:
         except NotInCoqError:
             return _both("Rplus_le_lt_0_compat", parts, (False, True))
     raise NotInCoqError("the sign of k is not seen from its formula")
+
+
+def cosine_values(tree: Tree) -> list[str]:
+    """Return the steps that put rational values in the places of constants such as cos(pi/3).
+
+    Raises
+    ------
+    NotInCoqError
+        A constant with another function, or at another angle.
+
+    Examples
+    --------
+    >>> from verify.certificates.checker.enclosures.formulas import formula
+    >>> cosine_values(formula("cos(pi)*cos(xi)", ["xi"]))
+    ['replace (cos (PI))%R with (- 1)%R by (replace (PI)%R with PI%R by field; rewrite cos_PI; field).']
+    """
+    head, *parts = tree
+    if is_constant(tree) and head not in _ARITHMETIC:
+        value = exact(tree, {})
+        turns = multiple_of_pi(parts[0], {}) if head in {"cos", "sin"} else None
+        if value is None or turns is None or (head, turns) not in _ANGLES:
+            raise NotInCoqError(f"the value of a constant with {head} is not emitted")
+        angle, rule = _ANGLES[head, turns]
+        old, known = real_term(parts[0]), real_term(("num", value))
+        proof = f"replace {_closed(old)}%R with {angle}%R by field; rewrite {rule}; field"
+        return [f"replace ({head} {_closed(old)})%R with {known}%R by ({proof})."]
+    return [step for part in parts if isinstance(part, tuple) for step in cosine_values(part)]
+
+
+def _closed(text: str) -> str:
+    return text if text.startswith("(") else f"({text})"
 
 
 def _both(rule: str, parts: list[Tree], strict: tuple[bool, bool]) -> str:

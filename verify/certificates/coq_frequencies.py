@@ -56,7 +56,8 @@ def emit_frequencies(cert: Mapping[str, Any]) -> CoqFile:
     writer.define(
         f"Definition n : nat := {n}%nat.\nDefinition m : nat := {gauge.planes}%nat.\n"
         f"{weighing}{support.definitions}{turns}"
-        f"Definition w : nat -> R := {w}.\nDefinition k : nat -> nat -> R := {support.term}.\n{profile.definitions}"
+        f"Definition w : nat -> R := {w}.\nDefinition k : nat -> nat -> R := {support.term}.\n{profile.definitions}",
+        profile.imports,
     )
     writer.define(
         f"Definition e : nat -> nat -> bool := {support.support}.\n"

@@ -99,7 +99,7 @@ def emit_gauge(cert: Mapping[str, Any]) -> CoqFile:
         raise NotInCoqError(f"Q is not {n} matrices of size {d}")
     flat, den = cleared([x for matrix in Q for line in matrix for x in line])
     M = [[flat[(i * d + a) * d : (i * d + a + 1) * d] for a in range(d)] for i in range(n)]
-    writer.define(definitions + profile.definitions)
+    writer.define(definitions + profile.definitions, profile.imports)
     writer.define(
         f"Definition den : Z := {den}.\nDefinition M : list (list (list Z)) := {listed(map(rows, M), ';' + chr(10))}.\n"
     )

@@ -94,7 +94,8 @@ def emit_gauge_continuum(cert: Mapping[str, Any]) -> CoqFile:
         f"Definition m : nat := {len(planes)}%nat.\n{_frequencies(planes, labels)}{law.definitions}{factor}"
         f"{profile.definitions}"
         f"{computed('planes_checked', f'planes_check m {len(labels.shape)}%nat A B C q')}"
-        f"Lemma factor_positive : forall T : labelled {law.type}, {law.term} T -> positive_factor T {k}.\n{proof}"
+        f"Lemma factor_positive : forall T : labelled {law.type}, {law.term} T -> positive_factor T {k}.\n{proof}",
+        profile.imports,
     )
     for view, value in claim.items():
         if view not in VIEWS:

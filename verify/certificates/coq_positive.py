@@ -46,7 +46,7 @@ def emit_positive(cert: Mapping[str, Any], profile: Profile) -> CoqFile:
     writer = Writer(cert)
     claim, factor = cert["data"]["claim"], read_positive(cert["problem"])
     n = factor.n
-    writer.define(factor.definitions + profile.definitions)
+    writer.define(factor.definitions + profile.definitions, profile.imports)
     further = "" if factor.by_formula and profile.peaked and set(claim.values()) == {"all"} else _FURTHER
     for view, value in claim.items():
         if not further:

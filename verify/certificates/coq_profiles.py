@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verify.certificates.checker.enclosures.formulas import formula, polynomial
+from verify.certificates.checker.enclosures.formulas import Tree, formula, polynomial
 from verify.certificates.checker.enclosures.shapes import coefficients_of, sign_of_exponential
 from verify.certificates.checker.profiles import read_profile as facts_of
+from verify.certificates.checker.reading import number, sign
+from verify.certificates.coq_formula_profile import IMPORTS, TERM, read_formula
 from verify.certificates.coq_mixtures import Mixture, read_mixture
 from verify.certificates.coq_peaks import pieces
 from verify.certificates.coq_text import NotInCoqError, cleared, row
@@ -22,7 +25,8 @@ class Profile:
 
     `rising`: a_p >= 0 for p >= 1, a_1 > 0. `sloped`: 0 < f'(1) < oo. `ascending`: a_p >= 0 for p >= 1. `full`: a_p > 0
     for all p >= 1. `odd`: a_p >= 0 for p >= 1, a_q > 0 for some odd q. `even`: f(-1) = f(1). `peaked`: f(t) < f(1) for
-    t < 1. `affine`: f(t) = a_0 + a_1 t. `arcsine`: f(t) = c asin t + a, c > 0.
+    t < 1. `affine`: f(t) = a_0 + a_1 t. `arcsine`: f(t) = c asin t + a, c > 0. `continuity`: a proof that does not go
+    by the name of the term. `imports`: the modules that the definitions need.
     """
 
     definitions: str
@@ -40,6 +44,8 @@ class Profile:
     affine: str = ""
     arcsine: str = ""
     odd: str = ""
+    continuity: str = ""
+    imports: str = ""
 
     @property
     def summit(self) -> tuple[str, str]:
@@ -66,6 +72,8 @@ class Profile:
     @property
     def continuous(self) -> str:
         """The proof that f is continuous."""
+        if self.continuity:
+            return self.continuity
         name, _, arguments = self.term.strip("()").partition(" ")
         return f"({name}_continuous {arguments})"
 
@@ -78,6 +86,8 @@ class Profile:
 def read_profile(spec: object, d: int | None = None) -> Profile:
     """Return the profile in Coq: exponentials for every beta of one sign, arcsines for every scale, polynomials, sums.
 
+    Other formulas by their syntax.
+
     Parameters
     ----------
     spec : mapping or str
@@ -87,7 +97,7 @@ def read_profile(spec: object, d: int | None = None) -> Profile:
     """
     for name in ("usa", "peak"):
         if isinstance(spec, Mapping) and set(spec) == {name}:
-            return _read_attention(name, positive=Fraction(spec[name]) > 0)
+            return _read_attention(name, positive=sign(number(spec[name])) > 0)
     if not isinstance(spec, str):
         if d is None:
             raise NotInCoqError("Gegenbauer series are not in the Coq library")
@@ -107,9 +117,20 @@ def read_profile(spec: object, d: int | None = None) -> Profile:
         facts |= {"peaked": "(arcsine_peaked c a Hc)", "arcsine": "Hc"}
         return Profile("", " (c a : R)", " c a", "(0 < c)%R -> ", " Hc", "(arcsine c a)", **facts)
     mixture = read_mixture(tree)
-    if mixture is not None and (mixture.sloped or mixture.ascending):
-        return _read_mixture(mixture)
-    raise NotInCoqError("this profile is not in the Coq library")
+    if mixture is None or not (mixture.sloped or mixture.ascending):
+        return _read_formula(tree)
+    if not mixture.ascending:
+        with suppress(NotInCoqError):  # f' > 0 says more than f'(1) > 0
+            risen = _read_formula(tree)
+            if risen.peaked:
+                return risen
+    return _read_mixture(mixture)
+
+
+def _read_formula(tree: Tree) -> Profile:
+    """Return a profile by the syntax of its formula."""
+    definitions, facts = read_formula(tree)
+    return Profile(definitions, "", "", "", "", TERM, **facts, imports=IMPORTS)
 
 
 def _read_attention(name: str, *, positive: bool) -> Profile:

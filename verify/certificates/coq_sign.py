@@ -37,7 +37,7 @@ def emit_sign(cert: Mapping[str, Any]) -> CoqFile:
     writer = Writer(cert)
     _, n, W, omega = atoms(spec, LARGEST)
     _, K, kappa = factor_table(spec, read_labels(spec["labels"]))
-    writer.define(integers(n, W, omega, K, kappa) + profile.definitions)
+    writer.define(integers(n, W, omega, K, kappa) + profile.definitions, profile.imports)
     notation = "w_i = W_i / omega, k_ij = K_ij / kappa."
     if claim == _ALL and profile.peaked:
         writer.check("accepted", "sign_check n W omega K kappa")

@@ -140,11 +140,13 @@ class Writer:
         self.definitions: list[str] = []
         self.proofs: list[str] = []
         self._parts: list[str] = []
+        self._imports = ""
 
-    def define(self, text: str) -> None:
-        """Add a definition or a lemma, once."""
+    def define(self, text: str, imports: str = "") -> None:
+        """Add a definition or a lemma, once, and the modules that it needs besides those of the theorem."""
         if text not in self.definitions:
             self.definitions.append(text)
+        self._imports = self._imports or imports
 
     def check(self, name: str, check: str, answer: str = "true") -> str:
         """Add the lemma that a check gives an answer; return its name."""
@@ -162,7 +164,8 @@ class Writer:
         names = ", ".join(t.name for t in self.theorems)
         text = (
             f"{self.head}   {notation} *)\nFrom Coq Require Import Reals ZArith List.\n"
-            f"From Collapse Require Import {modules}.\nImport ListNotations.\nLocal Open Scope Z_scope.\n\n"
+            f"From Collapse Require Import {self._imports}{modules}.\n"
+            "Import ListNotations.\nLocal Open Scope Z_scope.\n\n"
             f"Module {self.module}.\n{''.join(self.definitions)}{''.join(self._parts)}End {self.module}.\n\n"
             f"Definition theorems := ({names}).\nPrint Assumptions theorems.\n"
         )
