@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from verify.certificates.checker.enclosures.formulas import formula
-from verify.certificates.coq_formulas import positivity, real_term
+from verify.certificates.coq_formulas import cosine_values, positivity, real_term
 from verify.certificates.coq_text import NotInCoqError
 
 
@@ -45,3 +45,14 @@ def test_positivity_needs_one_strict_term():
     for text in ("Abs(i - j)", "Abs(i) + (i - j)**2", "0", "exp(i) - 1", "i", "exp(i)*0"):
         with pytest.raises(NotInCoqError, match="sign"):
             positivity(read(text))
+
+
+def test_constants_with_cosines_get_their_rational_values():
+    """cos(pi/3) = 1/2 by the library's lemma; other functions and angles are refused, numbers need no step."""
+    (step,) = cosine_values(formula("cos(pi/3)*cos(xi - zeta)**2 - 1", ["xi", "zeta"]))
+    assert step.startswith("replace (cos (PI / 3))%R with (1 / 2)%R by")
+    assert "rewrite cos_PI3" in step
+    assert cosine_values(formula("3/2 - cos(xi)*(2 + 1)", ["xi"])) == []
+    for text in ("sqrt(4) + cos(xi)", "cos(4*pi)*cos(xi)", "sin(1) + xi"):
+        with pytest.raises(NotInCoqError, match="constant"):
+            cosine_values(formula(text, ["xi"]))
