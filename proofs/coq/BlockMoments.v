@@ -181,15 +181,15 @@ Definition averages_check (n d : nat) (W : list Z) (omega : Z) (K : list (list Z
 
 Local Open Scope R_scope.
 
-(** Accepted averages: "some", for every d >= low. *)
-Theorem blocks_some_moments n W omega K kappa data view f d (Hv : admits_graphs view) (Hf : continuity f) low
-  D X N :
-  weights_check n W omega = true -> factor_check n W omega K kappa data = true -> degree_check n W K = true ->
-  averages_check n low W omega K kappa D X N = true -> affine f -> ascending f -> (low <= d)%nat ->
-  SomeOf (divided_blocks n (weight W omega) 2) view d (factor_kernel d (block_factor (factor K kappa)) f).
+(** Accepted averages: what [semidefinite_some_moments] asks of them, for every d >= low. *)
+Lemma averages_check_sound n low W omega K kappa D X N d :
+  averages_check n low W omega K kappa D X N = true -> (low <= d)%nat ->
+  let y := scaled D X N in
+  (2 <= d)%nat /\ (forall b, (b < n)%nat -> dot d (y b) (y b) <= 1) /\
+  rsum2 n (fun i j => weighted (weight W omega) (factor K kappa) i j * (1 - dot d (y i) (y j))) = 0 /\
+  exists i j, (i < n)%nat /\ (j < n)%nat /\ dot d (y i) (y j) < 1.
 Proof.
-  intros HW HL HD HM Hl Ha Hd; unfold averages_check in HM; repeat (apply andb_prop in HM;
-    destruct HM as [HM ?Hc]).
+  intros HM Hd y; unfold averages_check in HM; repeat (apply andb_prop in HM; destruct HM as [HM ?Hc]).
   rename Hc into Hapart, Hc0 into Htie, Hc1 into Hunit, Hc2 into HD', Hc3 into Hlen, Hc4 into Hlow, Hc5 into
     HN,
     Hc6 into Hk.
@@ -197,16 +197,11 @@ Proof.
   apply Nat.leb_le in Hlow; apply Nat.leb_le in Hlen.
   assert (HD2 : forall x, In x D -> (0 <= x)%Z)
     by (rewrite forallb_forall in HD'; intros x Hx; apply Z.leb_le, HD', Hx).
-  assert (Dot : forall i j, dot d (scaled D X N i) (scaled D X N j) = IZR (gram D X i j) / IZR N)
+  assert (Dot : forall i j, dot d (y i) (y j) = IZR (gram D X i j) / IZR N)
     by (intros; apply scaled_dot; [exact HN|exact HD2|lia]).
   assert (I : 0 < / IZR N) by (apply Rinv_0_lt_compat, HN).
   assert (One : IZR N / IZR N = 1) by (field; lra).
-  apply existsb_exists in Hapart; destruct Hapart as (i & Hi & Hapart); apply in_seq in Hi.
-  apply existsb_exists in Hapart; destruct Hapart as (j & Hj & Hapart); apply in_seq in Hj.
-  apply Z.ltb_lt, IZR_lt in Hapart.
-  apply (semidefinite_some_moments view Hv f Hf d (scaled D X N) i j (blocks_semidefinite _ _ _ _ _ _ HW HL
-    HD));
-    auto; try lia.
+  split; [lia|split; [|split]].
   - intros b Hb; rewrite Dot, <- One; apply Rmult_le_compat_r; [lra|].
     pose proof (forallb_seq n _ Hunit b Hb) as E; apply Z.leb_le, IZR_le in E; exact E.
   - apply Z.eqb_eq, (f_equal IZR) in Htie; rewrite zsum_rsum2 in Htie.
@@ -214,5 +209,21 @@ Proof.
       * IZR (coupling W K i j * (N - gram D X i j)))); [rewrite rsum2_scal, Htie; ring|].
     intros i' j' _ _; rewrite Dot, mult_IZR, minus_IZR, (weighted_scaled W omega K kappa i' j') by lra.
     field; repeat split; lra.
-  - rewrite Dot, <- One; apply Rmult_lt_compat_r; assumption.
+  - apply existsb_exists in Hapart; destruct Hapart as (i & Hi & Hapart); apply in_seq in Hi.
+    apply existsb_exists in Hapart; destruct Hapart as (j & Hj & Hapart); apply in_seq in Hj.
+    apply Z.ltb_lt, IZR_lt in Hapart; exists i, j; split; [lia|split; [lia|]].
+    rewrite Dot, <- One; apply Rmult_lt_compat_r; assumption.
+Qed.
+
+(** Accepted averages: "some", for every d >= low. *)
+Theorem blocks_some_moments n W omega K kappa data view f d (Hv : admits_graphs view) (Hf : continuity f) low
+  D X N :
+  weights_check n W omega = true -> factor_check n W omega K kappa data = true -> degree_check n W K = true ->
+  averages_check n low W omega K kappa D X N = true -> affine f -> ascending f -> (low <= d)%nat ->
+  SomeOf (divided_blocks n (weight W omega) 2) view d (factor_kernel d (block_factor (factor K kappa)) f).
+Proof.
+  intros HW HL HD HM Hl Ha Hd; destruct (averages_check_sound n low W omega K kappa D X N d HM Hd)
+    as (H2 & Hy & Z & i & j & Hi & Hj & Hlt).
+  apply (semidefinite_some_moments view Hv f Hf d (scaled D X N) i j (blocks_semidefinite _ _ _ _ _ _ HW HL
+    HD)); auto.
 Qed.

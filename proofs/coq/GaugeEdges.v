@@ -104,24 +104,12 @@ Lemma fixed_check_sound n d M den X N : fixed_check n d M X N = true ->
   collapsed n d (fun i => apply d (gauge M den i) (scaled X N i)).
 Proof.
   intros H; do 2 (apply andb_prop in H; destruct H as [H ?C]).
-  apply Z.ltb_lt, IZR_lt in H; pose proof (sqrt_lt_R0 _ H) as S; split; [exact S|split].
-  - assert (SS : sqrt (IZR N) * sqrt (IZR N) = IZR N) by (apply sqrt_sqrt; lra).
-    intros i Hi; pose proof (forallb_seq n _ C0 i Hi) as E; cbv beta in E.
-    apply Z.eqb_eq, (f_equal IZR) in E; rewrite zsum_rsum in E.
-    unfold dot, scaled; rewrite (rsum_ext d _ (fun a => / IZR N * IZR (at2 X i a * at2 X i a))).
-    + rewrite rsum_scal, E; field; lra.
-    + intros a _; rewrite mult_IZR.
-      transitivity (/ (sqrt (IZR N) * sqrt (IZR N)) * (IZR (at2 X i a) * IZR (at2 X i a)));
-        [field; lra|rewrite SS; reflexivity].
-  - assert (G : forall i a, apply d (gauge M den i) (scaled X N i) a
-      = / IZR den * / sqrt (IZR N) * rsum d (fun b => IZR (at2 (nth i M []) a b * at2 X i b))).
-    { intros i a; unfold apply, dot; rewrite <- rsum_scal; apply rsum_ext; intros b _.
-      unfold gauge, scaled, Rdiv; rewrite mult_IZR; ring. }
-    assert (F : forall i, (i < n)%nat -> same d (apply d (gauge M den i) (scaled X N i))
-      (apply d (gauge M den 0) (scaled X N 0%nat))).
-    { intros i Hi a Ha; pose proof (forallb_seq d _ (forallb_seq n _ C i Hi) a Ha) as E; cbv beta in E.
-      apply Z.eqb_eq, (f_equal IZR) in E; rewrite !zsum_rsum in E; rewrite !G, E; reflexivity. }
-    intros i j Hi Hj a Ha; rewrite (F i Hi a Ha), (F j Hj a Ha); reflexivity.
+  apply Z.ltb_lt, IZR_lt in H; split; [apply sqrt_lt_R0, H|split; [apply (scaled_unit n d X N H C0)|]].
+  assert (F : forall i, (i < n)%nat -> same d (apply d (gauge M den i) (scaled X N i))
+    (apply d (gauge M den 0) (scaled X N 0%nat))).
+  { intros i Hi a Ha; pose proof (forallb_seq d _ (forallb_seq n _ C i Hi) a Ha) as E; cbv beta in E.
+    apply Z.eqb_eq, (f_equal IZR) in E; rewrite !zsum_rsum in E; rewrite !scaled_apply, E; reflexivity. }
+  intros i j Hi Hj a Ha; rewrite (F i Hi a Ha), (F j Hj a Ha); reflexivity.
 Qed.
 
 (** Where the plain kernel's maximisers are the collapsed ones, such configurations are maximal. *)
@@ -151,13 +139,5 @@ Proof.
   destruct (fixed_check_sound n d M den Y N' HY) as (SY & UY & FY).
   destruct (fixed_maximal n d w k f _ _ HQ HG HL UX FX) as [GX LX].
   destruct (fixed_maximal n d w k f _ _ HQ HG HL UY FY) as [GY LY].
-  pose proof (collapsed_check_sound n d X N CX) as C.
-  assert (C' : ~ collapsed n d (scaled Y N')).
-  { intros G; rewrite (collapsed_check_complete n d Y N' SY G Hn) in CY; discriminate. }
-  split; split.
-  - exists (scaled X N); split; assumption.
-  - exists (scaled Y N'); split; assumption.
-  - do 3 eexists; split; [exact LX|]; intros i j a b Hi Hj _ _ _ _; apply C; assumption.
-  - do 3 eexists; split; [exact LY|]; intros G; apply C'; intros i j Hi Hj.
-    apply (G i j 0%nat 0%nat Hi Hj); try lia; lra.
+  apply (some_by_two n d w k f _ X N Y N' Hn SY CX CY (conj GX LX) (conj GY LY)).
 Qed.

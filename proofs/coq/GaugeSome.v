@@ -60,6 +60,28 @@ Proof.
   apply Rmult_le_pos; [apply IZR_le, Z.leb_le, F|left; apply Rinv_0_lt_compat, Hc1].
 Qed.
 
+(** Integer vectors with |X_i|^2 = N, scaled, are unit vectors; the gauge moves them as it moves the integers. *)
+Lemma scaled_unit n d X N : 0 < IZR N ->
+  forallb (fun i => zsum d (fun a => at2 X i a * at2 X i a) =? N)%Z (seq 0 n) = true ->
+  unit_vectors n d (scaled X N).
+Proof.
+  intros H Hc i Hi; pose proof (forallb_seq n _ Hc i Hi) as E; cbv beta in E.
+  assert (SS : sqrt (IZR N) * sqrt (IZR N) = IZR N) by (apply sqrt_sqrt; lra); pose proof (sqrt_lt_R0 _ H).
+  apply Z.eqb_eq, (f_equal IZR) in E; rewrite zsum_rsum in E.
+  unfold dot, scaled; rewrite (rsum_ext d _ (fun a => / IZR N * IZR (at2 X i a * at2 X i a))).
+  - rewrite rsum_scal, E; field; lra.
+  - intros a _; rewrite mult_IZR.
+    transitivity (/ (sqrt (IZR N) * sqrt (IZR N)) * (IZR (at2 X i a) * IZR (at2 X i a)));
+      [field; lra|rewrite SS; reflexivity].
+Qed.
+
+Lemma scaled_apply d M den X N i a : apply d (gauge M den i) (scaled X N i) a
+  = / IZR den * / sqrt (IZR N) * rsum d (fun b => IZR (at2 (nth i M []) a b * at2 X i b)).
+Proof.
+  unfold apply, dot; rewrite <- rsum_scal; apply rsum_ext; intros b _.
+  unfold gauge, scaled, Rdiv; rewrite mult_IZR; ring.
+Qed.
+
 (** What the checks say about the scaled configuration: unit vectors with the maximal energy. *)
 Lemma aligned_check_sound n d W omega K kappa M den X N f :
   (forall i, (i < n)%nat -> orthogonal d (gauge M den i)) -> aligned_check n d K M X N = true ->
@@ -68,29 +90,15 @@ Lemma aligned_check_sound n d W omega K kappa M den X N f :
   = collapsed_energy n (weight W omega) (factor K kappa) f.
 Proof.
   intros HQ H; unfold aligned_check in H; repeat (apply andb_prop in H; destruct H as [H ?Hc]).
-  apply Z.ltb_lt, IZR_lt in H; pose proof (sqrt_lt_R0 _ H) as S; split; [exact S|].
-  assert (SS : sqrt (IZR N) * sqrt (IZR N) = IZR N) by (apply sqrt_sqrt; lra).
-  assert (U : unit_vectors n d (scaled X N)).
-  { intros i Hi; pose proof (forallb_seq n _ Hc0 i Hi) as E; cbv beta in E.
-    apply Z.eqb_eq, (f_equal IZR) in E; rewrite zsum_rsum in E.
-    unfold dot, scaled; rewrite (rsum_ext d _ (fun a => / IZR N * IZR (at2 X i a * at2 X i a))).
-    - rewrite rsum_scal, E; field; lra.
-    - intros a _; rewrite mult_IZR.
-      transitivity (/ (sqrt (IZR N) * sqrt (IZR N)) * (IZR (at2 X i a) * IZR (at2 X i a)));
-        [field; lra|rewrite SS; reflexivity]. }
-  split; [exact U|].
+  apply Z.ltb_lt, IZR_lt in H; split; [apply sqrt_lt_R0, H|].
+  pose proof (scaled_unit n d X N H Hc0) as U; split; [exact U|].
   unfold gauge_energy, collapsed_energy; f_equal; rewrite <- rsum2_scal; apply rsum2_ext; intros i j Hi Hj.
   pose proof (forallb_seq n _ (forallb_seq n _ Hc i Hi) j Hj) as E; cbv beta in E.
   apply orb_prop in E; destruct E as [E|E].
   - apply Z.eqb_eq in E; unfold factor; rewrite E; unfold Rdiv; ring.
   - assert (A : same d (apply d (gauge M den i) (scaled X N i)) (apply d (gauge M den j) (scaled X N j))).
     { intros a Ha; pose proof (forallb_seq d _ E a Ha) as F; cbv beta in F.
-      apply Z.eqb_eq, (f_equal IZR) in F; rewrite !zsum_rsum in F.
-      assert (G : forall l, apply d (gauge M den l) (scaled X N l) a
-        = / IZR den * / sqrt (IZR N) * rsum d (fun b => IZR (at2 (nth l M []) a b * at2 X l b))).
-      { intros l; unfold apply, dot; rewrite <- rsum_scal; apply rsum_ext; intros b _.
-        unfold gauge, scaled, Rdiv; rewrite mult_IZR; ring. }
-      rewrite !G, F; reflexivity. }
+      apply Z.eqb_eq, (f_equal IZR) in F; rewrite !zsum_rsum in F; rewrite !scaled_apply, F; reflexivity. }
     rewrite (dot_same_one d _ _); [ring| |exact A].
     rewrite orthogonal_dot by (apply HQ, Hi); apply U, Hi.
 Qed.
@@ -139,6 +147,26 @@ Proof.
       unfold rsum2; simpl; ring.
 Qed.
 
+(** Two maximisers in both views, one of them collapsed: "some". *)
+Lemma some_by_two n d w k f Q X N Y N' : (1 <= n)%nat -> 0 < sqrt (IZR N') ->
+  collapsed_check n d X = true -> collapsed_check n d Y = false ->
+  gauge_maximiser n d w k f Q (scaled X N) /\
+  gauge_law_maximiser n 1 d w k f Q (fun _ _ => 1) (fun i _ => scaled X N i) ->
+  gauge_maximiser n d w k f Q (scaled Y N') /\
+  gauge_law_maximiser n 1 d w k f Q (fun _ _ => 1) (fun i _ => scaled Y N' i) ->
+  GaugeGraphLawsSome n d w k f Q /\ GaugeAllLawsSome n d w k f Q.
+Proof.
+  intros H SY CX CY [GX LX] [GY LY]; pose proof (collapsed_check_sound n d X N CX) as C.
+  assert (C' : ~ collapsed n d (scaled Y N')).
+  { intros G; rewrite (collapsed_check_complete n d Y N' SY G H) in CY; discriminate. }
+  split; split.
+  - exists (scaled X N); split; assumption.
+  - exists (scaled Y N'); split; assumption.
+  - do 3 eexists; split; [exact LX|]; intros i j a b Hi Hj _ _ _ _; apply C; assumption.
+  - do 3 eexists; split; [exact LY|]; intros G; apply C'; intros i j Hi Hj.
+    apply (G i j 0%nat 0%nat Hi Hj); try lia; lra.
+Qed.
+
 (** T4, "some" in both views: a collapsed configuration and another one, both aligned where k_ij <> 0. *)
 Theorem gauge_claim_some n d W omega K kappa M den X N Y N' f :
   plain_gauge_check n d W omega K kappa M den = true ->
@@ -156,13 +184,5 @@ Proof.
   destruct (aligned_check_sound n d W omega K kappa M den Y N' f HQ HY) as (SY & UY & EY).
   destruct (attained_maximiser n d _ _ f _ _ HQ HA Hf UX EX) as [GX LX].
   destruct (attained_maximiser n d _ _ f _ _ HQ HA Hf UY EY) as [GY LY].
-  pose proof (collapsed_check_sound n d X N CX) as C.
-  assert (C' : ~ collapsed n d (scaled Y N')).
-  { intros G; rewrite (collapsed_check_complete n d Y N' SY G H) in CY; discriminate. }
-  split; split.
-  - exists (scaled X N); split; assumption.
-  - exists (scaled Y N'); split; assumption.
-  - do 3 eexists; split; [exact LX|]; intros i j a b Hi Hj _ _ _ _; apply C; assumption.
-  - do 3 eexists; split; [exact LY|]; intros G; apply C'; intros i j Hi Hj.
-    apply (G i j 0%nat 0%nat Hi Hj); try lia; lra.
+  apply (some_by_two n d _ _ f _ X N Y N' H SY CX CY (conj GX LX) (conj GY LY)).
 Qed.

@@ -9,12 +9,21 @@ from pathlib import Path
 import pytest
 
 from verify import decide, load_kernel
-from verify.certificates.coq import NotInCoqError
+from verify.certificates.coq import NotInCoqError, emit_coq
 from verify.certificates.coq_correlations import moment_points, pair_rows
 
 CASES = Path(__file__).parents[1] / "cases" / "t5"
 HEXAGON = [[1, 2, 2, 1, 0, 0], [-2, -3, -2, 0, 1, 0], [2, 2, 1, 0, 0, 1]]
 HALF = Fraction(1, 2)
+
+
+def rhombi():
+    """Return a claim "some" for f = t: three labels at 120 degrees, means of slices at three labels with D = 0."""
+    G = [[1, -2, -2, 3, 0, 0], [-2, 1, -2, 0, 3, 0], [-2, -2, 1, 0, 0, 3]]
+    K = [[6 * (i == j < 3) - sum(g[i] * g[j] for g in G) for j in range(6)] for i in range(6)]
+    labels = {"kind": "atoms", "weights": ["1/6"] * 6}
+    spec = {"family": "factor", "d": 3, "profile": "t", "labels": labels, "k": [list(map(str, row)) for row in K]}
+    return decide(load_kernel(spec)).certificate
 
 
 def test_pair_rows_cancel_all_other_pairs():
@@ -48,16 +57,30 @@ def test_moment_points_have_the_given_inner_products():
         moment_points(N[:2], [[Fraction(0), HALF], [HALF, Fraction(0)]])
 
 
+def test_slices_with_a_free_mean_are_means_of_two_points():
+    """Graph laws by points alone, all laws by means of slices, since some D_i = 0."""
+    text = emit_coq(rhombi()).text
+    assert "graph_laws_some_moments" in text
+    assert "all_laws_some_averages" in text
+
+
 @pytest.mark.optional("Coq")
 @pytest.mark.slow
 def test_coq_decides_linear_profiles_at_the_threshold(coq_judge):
-    """The two shipped cases are accepted; other rows, points, dimensions and claims are refused."""
+    """Two shipped cases and one with free means are accepted; other rows, points, dimensions and claims are refused."""
     good = {
         name: decide(load_kernel(CASES / f"{case}.kernel.json")).certificate
         for name, case in (("one", "three-equal-atoms-linear"), ("many", "hexagon-tie-linear"))
     }
+    good["means"] = rhombi()
     coq_judge.accepts(good)
     changes = {
+        "mean": (
+            "means",
+            "all_laws_some_averages n W omega K kappa 3%nat",
+            "all_laws_some_averages n W omega K kappa 1%nat",
+        ),
+        "law": ("means", "AllLawsSome n w", "AllLawsAll n w"),
         "row": ("one", "M : list (list Z) := [[(-1); 0; 0]]", "M : list (list Z) := [[0; 0; 0]]"),
         "point": ("many", "X : list (list Z) := [[(-2); 0]", "X : list (list Z) := [[2; 0]"),
         "scale": ("many", "D : list Z := [4; 3]", "D : list Z := [4; (-3)]"),

@@ -67,7 +67,11 @@ def test_coq_sees_one_gram_matrix_by_labels_of_positive_degree(coq_judge):
     good = {"cube": tied(THRESHOLD, "t**3"), "line": tied(LINE, "t + t**3"), "fifth": tied(LINE, "t**5/2 + t**4")}
     coq_judge.accepts(good)
     changes = {
-        "rows": ("cube", "Definition M : list (list Z) := [[(-1); 0; 0]]", "Definition M : list (list Z) := [[(-1); 0; 1]]"),
+        "rows": (
+            "cube",
+            "Definition M : list (list Z) := [[(-1); 0; 0]]",
+            "Definition M : list (list Z) := [[0; 0; 0]]",
+        ),
         "label": ("line", "strict : list nat := [0%nat; 1%nat; 2%nat]", "strict : list nat := [0%nat; 1%nat; 3%nat]"),
         "claim": ("line", "AllLawsAll n w", "AllLawsSome n w"),
         "power": ("fifth", "P : list Z := [0; 0; 0; 0; 2; 1]", "P : list Z := [0; 0; 0; 0; 2; (-1)]"),

@@ -24,6 +24,7 @@ __all__ = ["BY_COMPUTATION", "Case", "Rule", "constant_null"]
 _ACCEPTED = "exact accepted | "
 _ODD = " OddClaims GaugeSome Pairs"
 _STRICT = " BlockClaims StrictLabels StrictClaims"
+_AVERAGES = " BlockMoments SliceMoments"
 _MANY = '"all" with a larger null space is emitted for exponentials, or one Gram matrix only'
 #: A hypothesis that Coq's own evaluation proves.
 BY_COMPUTATION = "vm_cast_no_check (eq_refl true) | "
@@ -148,6 +149,8 @@ class Case:
             return Rule(f"{view}_some", arguments, bound, profile.ascending)
         if profile.affine and "moments" in self.data:
             arguments, goals = self._moments(), f"{bound}exact {profile.affine} | "
+            if every and min(self.degrees) == 0:  # a slice with D_i = 0 may have a mean of length < 1
+                return Rule("all_laws_some_averages", arguments, goals, profile.ascending, self.d, _AVERAGES)
             return Rule(f"{view}_some_moments", arguments, goals, profile.ascending, low=self.d)
         raise NotInCoqError(
             '"some" is emitted for an indicator in the null space, f(-1) = f(1), or moments of linear f'
