@@ -1,8 +1,8 @@
 (** * T5 on nonatomic blocks with larger null spaces and blocks of degree 0
 
-    Overview. L positive semidefinite, D >= 0, and some D_b may be 0. If all powers take part in f, the averages
-    of (t^(2N) + t^(2N+1))/2, t = <x, y>, are null vectors that decrease to one with values in [0, 1], which are
-    0 or 1 where D > 0; where there is none but 0 and 1 ([no_share_check]), "all".
+    Overview. L positive semidefinite, D >= 0, and some D_b may be 0. If all powers take part in f, the
+    averages of (t^(2N) + t^(2N+1))/2, t = <x, y>, are null vectors that decrease to one with values in
+    [0, 1], which are 0 or 1 where D > 0; where there is none but 0 and 1 ([no_share_check]), "all".
 
     Key results: [full_collapsed], [semidefinite_all_full], [blocks_all_full]. *)
 

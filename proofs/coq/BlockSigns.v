@@ -12,7 +12,8 @@
 
 From Coq Require Import Reals Lra Lia Arith ZArith List Bool.
 From Collapse Require Import Sums Vectors Energy SignedLaplacian Nonnegative Converse Slices PsdCheck PsdSound
-  Profiles FactorCertificate Claims TwoPoints Indicators StrictLabels TokenLaws TokenModels TokenLaplacian TokenClaims
+  Profiles FactorCertificate Claims TwoPoints Indicators StrictLabels TokenLaws TokenModels TokenLaplacian
+  TokenClaims
   TokenPeaked TokenPowers BlockLaws BlockWaves BlockClaims.
 Local Open Scope R_scope.
 

@@ -5,10 +5,10 @@
 
         (f(1) - f(-1))/2 sum_{i,j} w_i w_j k_ij (v_i + v_j - 2 v_i v_j),   v the indicator of one side.
 
-    A cut where this is negative refutes collapse, for every profile with f(-1) < f(1).  For f(t) = c asin t + a
-    a combination of triangle inequalities ([triangles_check]) shows that no law has more energy than the
-    collapsed ones: "all" where it leaves a positive share of every angle, "some" where a cut costs nothing.
-    For all laws what it leaves of the angles within slices is not negative.
+    A cut where this is negative refutes collapse, for every profile with f(-1) < f(1).  For f(t) = c asin
+    t + a a combination of triangle inequalities ([triangles_check]) shows that no law has more energy
+    than the collapsed ones: "all" where it leaves a positive share of every angle, "some" where a cut
+    costs nothing. For all laws what it leaves of the angles within slices is not negative.
 
     Key results: [graph_laws_all_angles], [all_laws_all_angles]; [graph_laws_some_angles],
     [all_laws_some_angles]; [graph_laws_none_cut], [all_laws_none_cut]. *)
@@ -41,52 +41,58 @@ Proof.
   apply rsum2_ext; intros i j _ _; rewrite weighted_scaled by lra; ring.
 Qed.
 
-Section Angles.
-  Variables (P : Z -> bool) (n : nat) (W : list Z) (omega : Z) (K : list (list Z)) (kappa s : Z)
-    (L : list triangle).
-  Hypothesis accepted : triangles_check P n W omega K kappa s L = true.
-  Hypothesis at_least : forall z, P z = true -> (0 <= z)%Z.
-  Variables (m d : nat) (q : nat -> nat -> R) (x : nat -> nat -> nat -> R) (c a : R).
-  Hypothesis masses : slice_masses n m q.
-  Hypothesis points : slice_points n m d x.
-  Hypothesis own : forall i, (i < n)%nat -> 0 <= IZR (left_over W K s L i i) * mean_angle m d q x i i.
-  Hypothesis scale : 0 < c.
+(** Mean angles are a semimetric of the labels. *)
+Lemma angles_semimetric n m d q x : slice_masses n m q -> slice_points n m d x ->
+  semimetric n (mean_angle m d q x).
+Proof.
+  intros Hq Hx; split; [exact (mean_angle_sym m d q x)|split].
+  - intros i j; exact (mean_angle_nonneg n m d q x i j Hq).
+  - intros i j l; exact (mean_angle_triangle n m d q x i j l Hq Hx).
+Qed.
 
-  Let collapsed_one := collapsed_energy n (weight W omega) (factor K kappa) (arcsine c a).
-  Let energy_one := slice_energy n m d (weight W omega) (factor K kappa) (arcsine c a) q x.
-
-  Lemma angles_gap : exists e, 0 < e /\ 2 * (collapsed_one - energy_one)
+(** What a law lacks is a positive multiple of the sum of the mean angles times c_ij. *)
+Lemma angles_gap P n W omega K kappa s L m d q x c a :
+  triangles_check P n W omega K kappa s L = true -> slice_masses n m q -> slice_points n m d x -> 0 < c ->
+  exists e, 0 < e /\
+    2 * (collapsed_energy n (weight W omega) (factor K kappa) (arcsine c a)
+         - slice_energy n m d (weight W omega) (factor K kappa) (arcsine c a) q x)
     = e * rsum2 n (fun i j => IZR (coupling W K i j) * mean_angle m d q x i j).
-  Proof.
-    destruct (triangles_denominators _ _ _ _ _ _ _ _ accepted) as [Ho Hk].
-    exists (c * / (IZR omega * IZR omega * IZR kappa)); split.
-    - apply Rmult_lt_0_compat; [exact scale|apply Rinv_0_lt_compat; repeat apply Rmult_lt_0_compat; assumption].
-    - unfold collapsed_one, energy_one.
-      rewrite (coupling_gap n m d W omega K kappa c a q x Ho Hk masses points); ring.
-  Qed.
+Proof.
+  intros accepted Hq Hx Hc; destruct (triangles_denominators _ _ _ _ _ _ _ _ accepted) as [Ho Hk].
+  exists (c * / (IZR omega * IZR omega * IZR kappa)); split.
+  - apply Rmult_lt_0_compat; [exact Hc|apply Rinv_0_lt_compat; repeat apply Rmult_lt_0_compat; assumption].
+  - rewrite (coupling_gap n m d W omega K kappa c a q x Ho Hk Hq Hx); ring.
+Qed.
 
-  Lemma angles_bound : energy_one <= collapsed_one.
-  Proof.
-    destruct angles_gap as (e & He & G).
-    pose proof (coupling_nonneg n (mean_angle m d q x) (mean_angle_sym m d q x)
-      (fun i j => mean_angle_nonneg n m d q x i j masses)
-      (fun i j l => mean_angle_triangle n m d q x i j l masses points) W omega K kappa s L P accepted at_least
-      own) as N.
-    pose proof (Rmult_le_pos e _ (Rlt_le _ _ He) N); lra.
-  Qed.
+Lemma angles_bound P n W omega K kappa s L :
+  triangles_check P n W omega K kappa s L = true -> (forall z, P z = true -> (0 <= z)%Z) ->
+  forall m d q x c a, slice_masses n m q -> slice_points n m d x ->
+  (forall i, (i < n)%nat -> 0 <= IZR (left_over W K s L i i) * mean_angle m d q x i i) -> 0 < c ->
+  slice_energy n m d (weight W omega) (factor K kappa) (arcsine c a) q x
+  <= collapsed_energy n (weight W omega) (factor K kappa) (arcsine c a).
+Proof.
+  intros H HP m d q x c a Hq Hx own Hc.
+  destruct (angles_gap P n W omega K kappa s L m d q x c a H Hq Hx Hc) as (e & He & G).
+  pose proof (coupling_nonneg _ _ _ _ _ _ _ _ _ (angles_semimetric n m d q x Hq Hx) H HP own) as N.
+  pose proof (Rmult_le_pos e _ (Rlt_le _ _ He) N); lra.
+Qed.
 
-  Lemma angles_rigid : (forall z, P z = true -> (0 < z)%Z) -> energy_one = collapsed_one ->
-    slices_collapsed n m d q x.
-  Proof.
-    intros Strict E; destruct angles_gap as (e & He & G); rewrite E, Rminus_eq_0, Rmult_0_r in G.
-    symmetry in G; apply Rmult_integral in G; destruct G as [G|G]; [lra|].
-    apply angles_collapsed; [apply (triangles_two _ _ _ _ _ _ _ _ accepted)|exact masses|exact points|].
-    apply (coupling_zero n (mean_angle m d q x) (mean_angle_sym m d q x)
-      (fun i j => mean_angle_nonneg n m d q x i j masses)
-      (fun i j l => mean_angle_triangle n m d q x i j l masses points) W omega K kappa s L P accepted at_least
-      own Strict G).
-  Qed.
-End Angles.
+Lemma angles_rigid P n W omega K kappa s L :
+  triangles_check P n W omega K kappa s L = true -> (forall z, P z = true -> (0 <= z)%Z) ->
+  forall m d q x c a, slice_masses n m q -> slice_points n m d x ->
+  (forall i, (i < n)%nat -> 0 <= IZR (left_over W K s L i i) * mean_angle m d q x i i) -> 0 < c ->
+  (forall z, P z = true -> (0 < z)%Z) ->
+  slice_energy n m d (weight W omega) (factor K kappa) (arcsine c a) q x
+  = collapsed_energy n (weight W omega) (factor K kappa) (arcsine c a) ->
+  slices_collapsed n m d q x.
+Proof.
+  intros H HP m d q x c a Hq Hx own Hc Strict E.
+  destruct (angles_gap P n W omega K kappa s L m d q x c a H Hq Hx Hc) as (e & He & G).
+  rewrite E, Rminus_eq_0, Rmult_0_r in G.
+  symmetry in G; apply Rmult_integral in G; destruct G as [G|G]; [lra|].
+  apply angles_collapsed; [apply (triangles_two _ _ _ _ _ _ _ _ H)|exact Hq|exact Hx|].
+  exact (coupling_zero _ _ _ _ _ _ _ _ _ (angles_semimetric n m d q x Hq Hx) H HP own Strict G).
+Qed.
 
 Lemma own_check_sound n m d W K s L q x i :
   own_check n W K s L = true -> slice_masses n m q -> (i < n)%nat ->
@@ -118,7 +124,8 @@ Proof.
   - apply (angles_graph_bound _ n W omega K kappa s L c a d H positive_at_least Hc).
   - intros x Hx Heq; rewrite <- slice_energy_graph in Heq; destruct (graph_law n d x Hx) as [Q X].
     intros i j Hi Hj; refine (angles_rigid _ n W omega K kappa s L H positive_at_least 1 d _ _ c a Q X
-      (fun l => graph_own n d W K s L x l Hx) Hc more_than_zero Heq i j 0%nat 0%nat Hi Hj _ _ _ _); lia || lra.
+      (fun l => graph_own n d W K s L x l Hx) Hc more_than_zero Heq i j 0%nat 0%nat Hi Hj _ _ _ _);
+      lia || lra.
 Qed.
 
 (** Nothing negative is left of the angles within slices: "all" for all laws. *)

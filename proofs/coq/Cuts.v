@@ -1,8 +1,9 @@
 (** * T5 by cuts: f(t) = c asin t + a
 
-    Overview.  f(1) - f(<x, y>) is c times the angle between x and y, and angles obey the triangle inequality;
-    so do the mean angles between the slices of a law.  With A_ij = w_i w_j k_ij a law lacks c/2 sum A_ij t_ij
-    to the collapsed energy, t_ij the mean angles; where those between different labels vanish, it is collapsed.
+    Overview.  f(1) - f(<x, y>) is c times the angle between x and y, and angles obey the triangle
+    inequality; so do the mean angles between the slices of a law.  With A_ij = w_i w_j k_ij a law lacks
+    c/2 sum A_ij t_ij to the collapsed energy, t_ij the mean angles; where those between different labels
+    vanish, it is collapsed.
 
     Key results: [mean_angle_triangle], [arcsine_slice_gap], [angles_collapsed]. *)
 

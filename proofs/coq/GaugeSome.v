@@ -60,7 +60,8 @@ Proof.
   apply Rmult_le_pos; [apply IZR_le, Z.leb_le, F|left; apply Rinv_0_lt_compat, Hc1].
 Qed.
 
-(** Integer vectors with |X_i|^2 = N, scaled, are unit vectors; the gauge moves them as it moves the integers. *)
+(** Integer vectors with |X_i|^2 = N, scaled, are unit vectors; the gauge moves them as it moves the
+    integers. *)
 Lemma scaled_unit n d X N : 0 < IZR N ->
   forallb (fun i => zsum d (fun a => at2 X i a * at2 X i a) =? N)%Z (seq 0 n) = true ->
   unit_vectors n d (scaled X N).

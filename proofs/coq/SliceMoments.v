@@ -1,8 +1,9 @@
 (** * T5 on atoms for f(t) = c + s t, by the means of slices
 
-    Overview.  Only the means y_i of the slices enter the energy.  Any y_i with |y_i| <= 1 is the mean of the two
-    points y_i + h n and y_i - h n with equal masses, n a unit vector orthogonal to y_i, h^2 = 1 - |y_i|^2.  L
-    positive semidefinite, D >= 0, sum w_i w_j k_ij (1 - <y_i, y_j>) = 0, and not all inner products 1: "some".
+    Overview.  Only the means y_i of the slices enter the energy.  Any y_i with |y_i| <= 1 is the mean of
+    the two points y_i + h n and y_i - h n with equal masses, n a unit vector orthogonal to y_i, h^2 = 1 -
+    |y_i|^2.  L positive semidefinite, D >= 0, sum w_i w_j k_ij (1 - <y_i, y_j>) = 0, and not all inner
+    products 1: "some".
 
     Key result: [all_laws_some_averages]. *)
 
@@ -23,7 +24,8 @@ Proof.
   intros Hd Hy; split; [intros i _; unfold half; split; [intros; lra|simpl; lra]|]; intros i a Hi _.
   set (z := y i); destruct (normal_vector d z Hd) as [N1 N0]; pose proof (Hy i Hi) as Hz; fold z in Hz.
   assert (S : height d z * height d z = 1 - dot d z z) by (apply sqrt_sqrt; lra).
-  set (e := if Nat.eqb a 0 then 1 else -1); assert (E : e * e = 1) by (unfold e; destruct (Nat.eqb a 0); ring).
+  set (e := if Nat.eqb a 0 then 1 else -1).
+  assert (E : e * e = 1) by (unfold e; destruct (Nat.eqb a 0); ring).
   transitivity (dot d z z + 2 * (e * height d z) * dot d (normal z) z
     + e * e * (height d z * height d z) * dot d (normal z) (normal z)).
   - unfold dot, two_points; fold z e; rewrite <- !rsum_scal, <- !rsum_plus; apply rsum_ext; intros; ring.
@@ -32,7 +34,8 @@ Qed.
 
 (** Means of inner products are those of the means. *)
 Lemma two_points_products d y i j :
-  rsum2 2 (fun a b => half i a * half j b * dot d (two_points d y i a) (two_points d y j b)) = dot d (y i) (y j).
+  rsum2 2 (fun a b => half i a * half j b * dot d (two_points d y i a) (two_points d y j b))
+  = dot d (y i) (y j).
 Proof.
   unfold rsum2, half; simpl; unfold dot; rewrite !Rplus_0_l, <- !rsum_scal, <- !rsum_plus; apply rsum_ext.
   intros b _; unfold two_points; simpl; field.

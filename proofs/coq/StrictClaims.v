@@ -1,11 +1,12 @@
 (** * T5 on atoms with larger null spaces: odd powers, and labels of degree 0
 
-    Overview.  L positive semidefinite, a_p >= 0 for p >= 1 and a_q > 0 for some odd q.  If a configuration has
-    the energy of the collapsed ones, the gap of t^q vanishes, so all products of q coordinates are null vectors
-    of the weighted gaps; the sum over two equal ones is |x|^2 = 1, so that the gap of t^(q-2) vanishes too, and
-    in the end that of t: the coordinates are null vectors, as for a_1 > 0.  For a law whose degrees are >= 0
-    the means of the slices are null vectors, of length 1 where D_i > 0.  Where this leaves one unit vector
-    ([one_point]), all means are of length 1, and all slices are one point.
+    Overview.  L positive semidefinite, a_p >= 0 for p >= 1 and a_q > 0 for some odd q.  If a
+    configuration has the energy of the collapsed ones, the gap of t^q vanishes, so all products of q
+    coordinates are null vectors of the weighted gaps; the sum over two equal ones is |x|^2 = 1, so that
+    the gap of t^(q-2) vanishes too, and in the end that of t: the coordinates are null vectors, as for
+    a_1 > 0.  For a law whose degrees are >= 0 the means of the slices are null vectors, of length 1 where
+    D_i > 0.  Where this leaves one unit vector ([one_point]), all means are of length 1, and all slices
+    are one point.
 
     Key results: [odd_coordinates], [slices_rigid_one_point]; from integers [graph_laws_all_gram],
     [all_laws_all_gram]. *)
@@ -18,7 +19,8 @@ Local Open Scope R_scope.
 (** ** Contraction *)
 
 (** sum A_ij (g_i^2 + g_j^2 - 2 g_i g_j <x_i, x_j>^p). *)
-Definition weighted_gap (n d : nat) (A : nat -> nat -> R) (x : nat -> nat -> R) (p : nat) (g : nat -> R) : R :=
+Definition weighted_gap (n d : nat) (A : nat -> nat -> R) (x : nat -> nat -> R) (p : nat)
+  (g : nat -> R) : R :=
   rsum2 n (fun i j => A i j * (g i * g i + g j * g j - 2 * (g i * g j) * dot d (x i) (x j) ^ p)).
 
 (** The gap of the power p + 1 is the sum of those of p for g_i x_i^a. *)
@@ -85,7 +87,8 @@ Proof.
   pose proof (power_gap_zero n d w k c f _ x HA Hc Hf (odd_positive _ (ex_intro _ m eq_refl)) Hq Hx Heq) as G.
   fold A in G; assert (Z : weighted_gap n d A x (2 * m + 1) (fun _ => 1) = 0).
   { unfold weighted_gap.
-    rewrite (rsum2_ext n _ (fun i j => 2 * (A i j * (1 - dot d (x i) (x j) ^ (2 * m + 1))))) by (intros; ring).
+    rewrite (rsum2_ext n _ (fun i j => 2 * (A i j * (1 - dot d (x i) (x j) ^ (2 * m + 1)))))
+      by (intros; ring).
     rewrite rsum2_scal, G; ring. }
   clear G Hq; assert (Z1 : weighted_gap n d A x 1 (fun _ => 1) = 0).
   { induction m as [|m IH]; [exact Z|]; apply IH, (weighted_gap_contract n d A x _ HA Hx).

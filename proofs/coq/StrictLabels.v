@@ -1,12 +1,13 @@
 (** * Null vectors of L, told apart by labels of positive degree
 
-    Overview. L positive semidefinite, D >= 0, and some D_b may be 0. A configuration of points y_b, of length
-    1 where D_b > 0, whose coordinates are null vectors is one unit vector ([one_point]), or a null vector with
-    values in [0, 1], 0 or 1 where D_b > 0, is constant 0 or 1 ([no_share]): in integers, for labels q_c with
-    D > 0 and integer vectors N_c with T v = sum_c v(q_c) N_c for all null vectors v, which is checked on the
-    null vectors of the certified Laplacian. Then one unit vector is left if sums of the equations |T y_i|^2 =
-    sum_bc N_b(i) N_c(i) <y_(q_b), y_(q_c)> over labels with D_i > 0 single out <y_(q_0), y_(q_e)> = 1, and no
-    share is left if none of the 2^r choices of v(q_c) in {0, 1} gives one.
+    Overview. L positive semidefinite, D >= 0, and some D_b may be 0. A configuration of points y_b, of
+    length 1 where D_b > 0, whose coordinates are null vectors is one unit vector ([one_point]), or a null
+    vector with values in [0, 1], 0 or 1 where D_b > 0, is constant 0 or 1 ([no_share]): in integers, for
+    labels q_c with D > 0 and integer vectors N_c with T v = sum_c v(q_c) N_c for all null vectors v,
+    which is checked on the null vectors of the certified Laplacian. Then one unit vector is left if sums
+    of the equations |T y_i|^2 = sum_bc N_b(i) N_c(i) <y_(q_b), y_(q_c)> over labels with D_i > 0 single
+    out <y_(q_0), y_(q_e)> = 1, and no share is left if none of the 2^r choices of v(q_c) in {0, 1} gives
+    one.
 
     Key results: [constant_one_point], [strict_pairs_one_point], [no_share_check_sound]. *)
 

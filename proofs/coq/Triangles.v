@@ -72,84 +72,99 @@ Proof.
   - intros a _ Ha; apply rsum_zero; intros b _; rewrite (proj2 (Nat.eqb_neq a i)) by auto; simpl; ring.
 Qed.
 
-Section Metric.
-  Variables (n : nat) (B : nat -> nat -> R).
-  Hypothesis symmetric : forall i j, B i j = B j i.
-  Hypothesis positive : forall i j, (i < n)%nat -> (j < n)%nat -> 0 <= B i j.
-  Hypothesis triangular : forall i j l, (i < n)%nat -> (j < n)%nat -> (l < n)%nat -> B i l <= B i j + B j l.
+(** Symmetric, nonnegative, with the triangle inequality. *)
+Definition semimetric (n : nat) (B : nat -> nat -> R) : Prop :=
+  (forall i j, B i j = B j i) /\
+  (forall i j, (i < n)%nat -> (j < n)%nat -> 0 <= B i j) /\
+  (forall i j l, (i < n)%nat -> (j < n)%nat -> (l < n)%nat -> B i l <= B i j + B j l).
 
-  Lemma combined_nonneg L :
-    forallb (fun T => (0 <=? times T)%Z && Nat.ltb (from T) n && Nat.ltb (over T) n && Nat.ltb (to T) n) L
-    = true ->
-    0 <= rsum2 n (fun a b => IZR (combined L a b) * B a b).
-  Proof.
-    induction L as [|[s i j l] L IH]; intros H.
-    - right; unfold rsum2; rewrite rsum_zero; [reflexivity|]; intros; apply rsum_zero; intros; simpl; ring.
-    - simpl in H; apply andb_prop in H; destruct H as [H HL]; specialize (IH HL).
-      do 3 (apply andb_prop in H; destruct H as [H ?H]); apply Z.leb_le, IZR_le in H.
-      apply Nat.ltb_lt in H0; apply Nat.ltb_lt in H1; apply Nat.ltb_lt in H2.
-      rewrite (rsum2_ext n _ (fun a b => IZR s * (IZR (entry i j a b) * B a b + IZR (entry j l a b) * B a b
-        - IZR (entry i l a b) * B a b) + IZR (combined L a b) * B a b)).
-      + rewrite rsum2_plus, rsum2_scal, rsum2_minus, rsum2_plus, !entry_sum by assumption.
-        pose proof (Rmult_le_pos _ _ H (Rge_le _ _ (Rge_minus _ _ (Rle_ge _ _ (triangular i j l H2 H1 H0))))).
-        lra.
-      + intros a b _ _; simpl combined; rewrite plus_IZR, mult_IZR, minus_IZR, plus_IZR; simpl; ring.
-  Qed.
-
-  Variables (W : list Z) (omega : Z) (K : list (list Z)) (kappa s : Z) (L : list triangle) (P : Z -> bool).
-  Hypothesis accepted : triangles_check P n W omega K kappa s L = true.
-  Hypothesis at_least : forall z, P z = true -> (0 <= z)%Z.
-  Hypothesis own : forall a, (a < n)%nat -> 0 <= IZR (left_over W K s L a a) * B a a.
-
-  Let rest (a b : nat) : R := / 2 * (IZR (left_over W K s L a b + left_over W K s L b a) * B a b).
-
-  Lemma rest_nonneg a b : (a < n)%nat -> (b < n)%nat -> 0 <= rest a b.
-  Proof.
-    intros Ha Hb; unfold rest; apply Rmult_le_pos; [lra|]; destruct (Nat.eq_dec a b) as [<-|Hne].
-    - rewrite plus_IZR; specialize (own a Ha); lra.
-    - apply Rmult_le_pos; [|apply positive; assumption]; apply IZR_le, at_least.
-      pose proof accepted as H; unfold triangles_check in H; apply andb_prop in H; destruct H as [_ H].
-      pose proof (forallb_seq n _ (forallb_seq n _ H a Ha) b Hb) as E; apply orb_prop in E.
-      destruct E as [E|E]; [apply Nat.eqb_eq in E; contradiction|exact E].
-  Qed.
-
-  (** s sum c_ab B_ab is at least the sum of what is left. *)
-  Lemma coupling_sum :
-    0 < IZR s /\ rsum2 n rest <= IZR s * rsum2 n (fun a b => IZR (coupling W K a b) * B a b).
-  Proof.
-    pose proof accepted as H; unfold triangles_check in H; do 5 (apply andb_prop in H; destruct H as [H ?H]).
-    apply Z.ltb_lt, IZR_lt in H3; split; [exact H3|]; pose proof (combined_nonneg L H1) as C.
-    assert (E : IZR s * rsum2 n (fun a b => IZR (coupling W K a b) * B a b)
-      = rsum2 n (fun a b => IZR (combined L a b) * B a b)
-        + rsum2 n (fun a b => IZR (left_over W K s L a b) * B a b)).
-    { rewrite <- rsum2_scal, <- rsum2_plus; apply rsum2_ext; intros a b _ _.
-      unfold left_over; rewrite minus_IZR, mult_IZR; ring. }
-    assert (R : rsum2 n rest = rsum2 n (fun a b => IZR (left_over W K s L a b) * B a b)).
-    { set (F := fun a b => IZR (left_over W K s L a b) * B a b).
-      transitivity (/ 2 * (rsum2 n F + rsum2 n (fun a b => F b a))).
-      - rewrite <- rsum2_plus, <- rsum2_scal; apply rsum2_ext; intros a b _ _; unfold rest, F.
-        rewrite plus_IZR, (symmetric b a); ring.
-      - rewrite <- (rsum2_transpose n F); field. }
-    lra.
-  Qed.
-
-  Lemma coupling_nonneg : 0 <= rsum2 n (fun a b => IZR (coupling W K a b) * B a b).
-  Proof.
-    destruct coupling_sum as [Hs H]; pose proof (rsum2_nonneg n rest rest_nonneg) as R.
-    apply (Rmult_le_reg_l (IZR s)); [exact Hs|lra].
-  Qed.
-
-  Lemma coupling_zero : (forall z, P z = true -> (0 < z)%Z) ->
-    rsum2 n (fun a b => IZR (coupling W K a b) * B a b) = 0 ->
-    forall a b, (a < n)%nat -> (b < n)%nat -> a <> b -> B a b = 0.
-  Proof.
-    intros Strict Z a b Ha Hb Hne; destruct coupling_sum as [Hs H]; rewrite Z, Rmult_0_r in H.
-    pose proof (rsum2_nonneg n rest rest_nonneg) as R.
-    pose proof (rsum2_nonneg_zero n rest rest_nonneg ltac:(lra) a b Ha Hb) as E; unfold rest in E.
-    pose proof accepted as C; unfold triangles_check in C; apply andb_prop in C; destruct C as [_ C].
-    pose proof (forallb_seq n _ (forallb_seq n _ C a Ha) b Hb) as Q; apply orb_prop in Q.
-    destruct Q as [Q|Q]; [apply Nat.eqb_eq in Q; contradiction|].
-    apply Strict, IZR_lt in Q; apply (Rmult_eq_reg_l (IZR (left_over W K s L a b + left_over W K s L b a)));
+Lemma combined_nonneg n B L : semimetric n B ->
+  forallb (fun T => (0 <=? times T)%Z && Nat.ltb (from T) n && Nat.ltb (over T) n && Nat.ltb (to T) n) L
+  = true ->
+  0 <= rsum2 n (fun a b => IZR (combined L a b) * B a b).
+Proof.
+  intros (_ & _ & triangular); induction L as [|[s i j l] L IH]; intros H.
+  - right; unfold rsum2; rewrite rsum_zero; [reflexivity|]; intros; apply rsum_zero; intros; simpl; ring.
+  - simpl in H; apply andb_prop in H; destruct H as [H HL]; specialize (IH HL).
+    do 3 (apply andb_prop in H; destruct H as [H ?H]); apply Z.leb_le, IZR_le in H.
+    apply Nat.ltb_lt in H0; apply Nat.ltb_lt in H1; apply Nat.ltb_lt in H2.
+    rewrite (rsum2_ext n _ (fun a b => IZR s * (IZR (entry i j a b) * B a b + IZR (entry j l a b) * B a b
+      - IZR (entry i l a b) * B a b) + IZR (combined L a b) * B a b)).
+    + rewrite rsum2_plus, rsum2_scal, rsum2_minus, rsum2_plus, !entry_sum by assumption.
+      pose proof (Rmult_le_pos _ _ H (Rge_le _ _ (Rge_minus _ _ (Rle_ge _ _ (triangular i j l H2 H1 H0))))).
       lra.
-  Qed.
-End Metric.
+    + intros a b _ _; simpl combined; rewrite plus_IZR, mult_IZR, minus_IZR, plus_IZR; simpl; ring.
+Qed.
+
+(** What is left at two labels, half of it in each order. *)
+Definition rest (W : list Z) (K : list (list Z)) (s : Z) (L : list triangle) (B : nat -> nat -> R)
+  (a b : nat) : R :=
+  / 2 * (IZR (left_over W K s L a b + left_over W K s L b a) * B a b).
+
+Lemma rest_nonneg P n W omega K kappa s L B :
+  semimetric n B -> triangles_check P n W omega K kappa s L = true ->
+  (forall z, P z = true -> (0 <= z)%Z) ->
+  (forall a, (a < n)%nat -> 0 <= IZR (left_over W K s L a a) * B a a) ->
+  forall a b, (a < n)%nat -> (b < n)%nat -> 0 <= rest W K s L B a b.
+Proof.
+  intros (_ & positive & _) accepted at_least own a b Ha Hb; unfold rest.
+  apply Rmult_le_pos; [lra|]; destruct (Nat.eq_dec a b) as [<-|Hne].
+  - rewrite plus_IZR; specialize (own a Ha); lra.
+  - apply Rmult_le_pos; [|apply positive; assumption]; apply IZR_le, at_least.
+    pose proof accepted as H; unfold triangles_check in H; apply andb_prop in H; destruct H as [_ H].
+    pose proof (forallb_seq n _ (forallb_seq n _ H a Ha) b Hb) as E; apply orb_prop in E.
+    destruct E as [E|E]; [apply Nat.eqb_eq in E; contradiction|exact E].
+Qed.
+
+(** s sum c_ab B_ab is at least the sum of what is left. *)
+Lemma coupling_sum P n W omega K kappa s L B :
+  semimetric n B -> triangles_check P n W omega K kappa s L = true ->
+  0 < IZR s /\ rsum2 n (rest W K s L B) <= IZR s * rsum2 n (fun a b => IZR (coupling W K a b) * B a b).
+Proof.
+  intros M H; pose proof M as (symmetric & _ & _); unfold triangles_check in H.
+  do 5 (apply andb_prop in H; destruct H as [H ?H]).
+  apply Z.ltb_lt, IZR_lt in H3; split; [exact H3|]; pose proof (combined_nonneg n B L M H1) as C.
+  assert (E : IZR s * rsum2 n (fun a b => IZR (coupling W K a b) * B a b)
+    = rsum2 n (fun a b => IZR (combined L a b) * B a b)
+      + rsum2 n (fun a b => IZR (left_over W K s L a b) * B a b)).
+  { rewrite <- rsum2_scal, <- rsum2_plus; apply rsum2_ext; intros a b _ _.
+    unfold left_over; rewrite minus_IZR, mult_IZR; ring. }
+  assert (R : rsum2 n (rest W K s L B) = rsum2 n (fun a b => IZR (left_over W K s L a b) * B a b)).
+  { set (F := fun a b => IZR (left_over W K s L a b) * B a b).
+    transitivity (/ 2 * (rsum2 n F + rsum2 n (fun a b => F b a))).
+    - rewrite <- rsum2_plus, <- rsum2_scal; apply rsum2_ext; intros a b _ _; unfold rest, F.
+      rewrite plus_IZR, (symmetric b a); ring.
+    - rewrite <- (rsum2_transpose n F); field. }
+  lra.
+Qed.
+
+Lemma coupling_nonneg P n W omega K kappa s L B :
+  semimetric n B -> triangles_check P n W omega K kappa s L = true ->
+  (forall z, P z = true -> (0 <= z)%Z) ->
+  (forall a, (a < n)%nat -> 0 <= IZR (left_over W K s L a a) * B a a) ->
+  0 <= rsum2 n (fun a b => IZR (coupling W K a b) * B a b).
+Proof.
+  intros M accepted at_least own; destruct (coupling_sum P n W omega K kappa s L B M accepted) as [Hs H].
+  pose proof (rsum2_nonneg n _ (rest_nonneg P n W omega K kappa s L B M accepted at_least own)) as R.
+  apply (Rmult_le_reg_l (IZR s)); [exact Hs|lra].
+Qed.
+
+Lemma coupling_zero P n W omega K kappa s L B :
+  semimetric n B -> triangles_check P n W omega K kappa s L = true ->
+  (forall z, P z = true -> (0 <= z)%Z) ->
+  (forall a, (a < n)%nat -> 0 <= IZR (left_over W K s L a a) * B a a) ->
+  (forall z, P z = true -> (0 < z)%Z) ->
+  rsum2 n (fun a b => IZR (coupling W K a b) * B a b) = 0 ->
+  forall a b, (a < n)%nat -> (b < n)%nat -> a <> b -> B a b = 0.
+Proof.
+  intros M accepted at_least own Strict Z a b Ha Hb Hne.
+  destruct (coupling_sum P n W omega K kappa s L B M accepted) as [Hs H]; rewrite Z, Rmult_0_r in H.
+  pose proof (rest_nonneg P n W omega K kappa s L B M accepted at_least own) as T.
+  pose proof (rsum2_nonneg n _ T) as R.
+  pose proof (rsum2_nonneg_zero n _ T ltac:(lra) a b Ha Hb) as E; unfold rest in E.
+  pose proof accepted as C; unfold triangles_check in C; apply andb_prop in C; destruct C as [_ C].
+  pose proof (forallb_seq n _ (forallb_seq n _ C a Ha) b Hb) as Q; apply orb_prop in Q.
+  destruct Q as [Q|Q]; [apply Nat.eqb_eq in Q; contradiction|].
+  apply Strict, IZR_lt in Q; apply (Rmult_eq_reg_l (IZR (left_over W K s L a b + left_over W K s L b a)));
+    lra.
+Qed.
