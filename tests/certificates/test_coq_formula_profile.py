@@ -45,8 +45,12 @@ def test_facts_follow_from_the_formula():
 
 def test_formulas_without_a_fact_are_refused_with_a_reason():
     """-t e^t falls at 1; e^t - 2t is not largest at 1, so that "all" is not emitted, whatever a certificate says."""
-    with pytest.raises(NotInCoqError, match="neither a series"):
-        read_profile("-t*exp(t)")
+    for text in ("-t*exp(t)", "cos(t)", "Abs(t)*exp(t)", "exp(-t)"):
+        with pytest.raises(NotInCoqError, match="neither a series"):
+            read_profile(text)
+    for text in ("Piecewise((t, t > 0), (0, True))", "atan(t)", "(2 + t)**(1/3)", "2**t"):
+        with pytest.raises(NotInCoqError, match=r"not translated|multiple of 1/2"):
+            read_profile(text)
     unseen = certificate("T5", decided("exp(t)", k=PSD)["problem"] | {"profile": "exp(t) - 2*t"}, "sign", {},
                          {"graph_laws": "all"})  # fmt: skip
     with pytest.raises(NotInCoqError, match="not emitted for this profile"):

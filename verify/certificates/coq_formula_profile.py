@@ -55,6 +55,7 @@ def read_formula(tree: Tree) -> tuple[str, dict[str, str]]:
     ['continuity', 'peaked', 'sloped']
     """
     tree, lemmas = plain(tree), Lemmas()
+    definition = f"Definition profile (t : R) : R := {term(tree)}.\n"
     series = read_series(tree, 1, lemmas)
     if series is not None and series.some:
         facts = _of_series(tree, series, lemmas)
@@ -70,7 +71,6 @@ def read_formula(tree: Tree) -> tuple[str, dict[str, str]]:
         )
     proof = continuity(tree, lemmas)
     lemmas.state(f"profile_continuous : continuity {TERM}", f"apply inside_continuous; intros t Ht; exact {proof}")
-    definition = f"Definition profile (t : R) : R := {term(tree)}.\n"
     return definition + "".join(lemmas.texts), facts | {"continuity": "profile_continuous"}
 
 

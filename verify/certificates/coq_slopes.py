@@ -65,9 +65,9 @@ def plain(tree: Tree) -> Tree:
 
 
 def _plain_part(tree: Tree) -> Tree | None:
-    if tree[0] == "E":
+    if tree[:1] == ("E",):
         return ("exp", num(1))
-    if tree[0] != "**":
+    if tree[:1] != ("**",):
         return None
     base, exponent = plain(tree[1]), exact(tree[2], {}) if is_constant(tree[2]) else None
     if exponent is None or exponent.denominator > 2 or abs(exponent.numerator) > 200:
