@@ -56,55 +56,39 @@ Proof.
   - apply (CV_plus _ _ _ _ IH), (CV_mult _ (fun _ => t * t ^ n) _ _ (H (S n)) (limit_constant _)).
 Qed.
 
-Section Limit.
-  Variables (a : nat -> nat -> R) (A : nat -> R) (F : nat -> R -> R) (f : R -> R).
-  Hypothesis nonneg : forall N p, 0 <= a N p.
-  Hypothesis growing : forall p, Un_growing (fun N => a N p).
-  Hypothesis limits : forall p, Un_cv (fun N => a N p) (A p).
-  Hypothesis series : forall N, power_series (a N) (F N).
-  Hypothesis pointwise : forall t, -1 <= t <= 1 -> Un_cv (fun N => F N t) (f t).
-
-  Lemma below_limit N p : a N p <= A p.
-  Proof. exact (growing_ineq (fun M => a M p) (A p) (growing p) (limits p) N). Qed.
-
-  Lemma values_growing N : F N 1 <= F (S N) 1.
-  Proof.
+Theorem series_limit (a : nat -> nat -> R) (A : nat -> R) (F : nat -> R -> R) (f : R -> R) :
+  (forall N p, 0 <= a N p) -> (forall p, Un_growing (fun N => a N p)) ->
+  (forall p, Un_cv (fun N => a N p) (A p)) -> (forall N, power_series (a N) (F N)) ->
+  (forall t, -1 <= t <= 1 -> Un_cv (fun N => F N t) (f t)) -> power_series A f.
+Proof.
+  intros nonneg growing limits series pointwise.
+  assert (Below : forall N p, a N p <= A p).
+  { intros N p; exact (growing_ineq (fun M => a M p) (A p) (growing p) (limits p) N). }
+  assert (Values : forall N, F N 1 <= f 1).
+  { intros N; apply (growing_ineq (fun M => F M 1)); [|apply pointwise; lra]; clear N; intros N.
     apply (Rle_cv_lim (Un := psum (a N) 1) (Vn := psum (a (S N)) 1)); [|apply series; lra|apply series; lra].
-    intros n; rewrite !psum_one; apply sum_Rle; intros p _; apply growing.
-  Qed.
-
-  Lemma values_below N : F N 1 <= f 1.
-  Proof.
-    exact (growing_ineq (fun M => F M 1) (f 1) values_growing (pointwise 1 ltac:(lra)) N).
-  Qed.
-
-  Lemma limit_below n : psum A 1 n <= f 1.
-  Proof.
-    apply (Rle_cv_lim (Un := fun N => psum (a N) 1 n) (Vn := fun _ => f 1));
+    intros n; rewrite !psum_one; apply sum_Rle; intros p _; apply growing. }
+  assert (Limit : forall n, psum A 1 n <= f 1).
+  { intros n; apply (Rle_cv_lim (Un := fun N => psum (a N) 1 n) (Vn := fun _ => f 1));
       [|apply psum_limit, limits|apply limit_constant].
-    intros N; apply Rle_trans with (F N 1); [apply psum_below; auto|apply values_below].
-  Qed.
-
-  Theorem series_limit : power_series A f.
-  Proof.
-    intros t Ht eps Heps.
-    destruct (pointwise t Ht (eps / 4) ltac:(lra)) as [N1 H1].
-    destruct (pointwise 1 ltac:(lra) (eps / 4) ltac:(lra)) as [N2 H2].
-    set (N := max N1 N2); specialize (H1 N ltac:(lia)); specialize (H2 N ltac:(lia)).
-    destruct (series N t Ht (eps / 4) ltac:(lra)) as [n1 S1].
-    destruct (series N 1 ltac:(lra) (eps / 4) ltac:(lra)) as [n2 S2].
-    exists (max n1 n2); intros n Hn; specialize (S1 n ltac:(lia)); specialize (S2 n ltac:(lia)).
-    change (Rabs (psum A t n - f t) < eps).
-    change (Rabs (psum (a N) t n - F N t) < eps / 4) in S1.
-    change (Rabs (psum (a N) 1 n - F N 1) < eps / 4) in S2.
-    unfold R_dist in H1, H2.
-    pose proof (psum_difference (a N) A t n (below_limit N) Ht) as D; pose proof (limit_below n) as B.
-    apply Rabs_def2 in H1; apply Rabs_def2 in H2; apply Rabs_def2 in S1; apply Rabs_def2 in S2.
-    pose proof (Rle_abs (psum A t n - psum (a N) t n)) as D1.
-    pose proof (Rle_abs (- (psum A t n - psum (a N) t n))) as D2; rewrite Rabs_Ropp in D2.
-    apply Rabs_def1; lra.
-  Qed.
-End Limit.
+    intros N; apply Rle_trans with (F N 1); [apply psum_below; auto|apply Values]. }
+  intros t Ht eps Heps.
+  destruct (pointwise t Ht (eps / 4) ltac:(lra)) as [N1 H1].
+  destruct (pointwise 1 ltac:(lra) (eps / 4) ltac:(lra)) as [N2 H2].
+  set (N := max N1 N2); specialize (H1 N ltac:(lia)); specialize (H2 N ltac:(lia)).
+  destruct (series N t Ht (eps / 4) ltac:(lra)) as [n1 S1].
+  destruct (series N 1 ltac:(lra) (eps / 4) ltac:(lra)) as [n2 S2].
+  exists (max n1 n2); intros n Hn; specialize (S1 n ltac:(lia)); specialize (S2 n ltac:(lia)).
+  change (Rabs (psum A t n - f t) < eps).
+  change (Rabs (psum (a N) t n - F N t) < eps / 4) in S1.
+  change (Rabs (psum (a N) 1 n - F N 1) < eps / 4) in S2.
+  unfold R_dist in H1, H2.
+  pose proof (psum_difference (a N) A t n (Below N) Ht) as D; pose proof (Limit n) as B.
+  apply Rabs_def2 in H1; apply Rabs_def2 in H2; apply Rabs_def2 in S1; apply Rabs_def2 in S2.
+  pose proof (Rle_abs (psum A t n - psum (a N) t n)) as D1.
+  pose proof (Rle_abs (- (psum A t n - psum (a N) t n))) as D2; rewrite Rabs_Ropp in D2.
+  apply Rabs_def1; lra.
+Qed.
 
 Lemma limit_eventually (u : nat -> R) l M : (forall N, (M <= N)%nat -> u N = l) -> Un_cv u l.
 Proof.
