@@ -21,10 +21,10 @@ SPREAD = [
 BOTH = {"graph_laws": "none", "all_laws": "none"}
 
 
-def law_certificate(law, claim=BOTH, profile="t**2 - t/2", k=None):
-    """Return a certificate by a law on two equally weighted atoms in the plane."""
+def law_certificate(law, claim=BOTH, profile="t**2 - t/2", k=None, kind="atoms"):
+    """Return a certificate by a law on two equally weighted atoms, or blocks, in the plane."""
     spec = {"family": "factor", "d": 2, "profile": profile, "k": k or [["1", "1"], ["1", "1"]]}
-    spec |= {"labels": {"kind": "atoms", "weights": ["1/2", "1/2"]}}
+    spec |= {"labels": {"kind": kind, "weights": ["1/2", "1/2"]}}
     return certificate("T5", spec, "law", {"law": law}, claim)
 
 
@@ -42,6 +42,15 @@ def test_gegenbauer_profile_is_the_polynomial_of_its_dimension():
     """P_2 = 2 t^2 - 1 in the plane."""
     text = emit_coq(law_certificate(OPPOSITE, profile={"gegenbauer": ["0", "-1/2", "1"]})).text
     assert "Definition P : list Z := [(-2); (-1); 4]." in text
+
+
+def test_on_blocks_each_point_has_a_part_of_its_block():
+    """Halves of block 0, a graph law too, and its module; without a law where k <= 0 and f is largest at 1."""
+    text = emit_coq(law_certificate(SPREAD, k=[["-4", "1"], ["1", "1"]], kind="blocks")).text
+    assert "NoneOf (divided_blocks n w 2) (@graph (nat * R)) 2%nat" in text
+    assert "NoneOf (divided_blocks n w 2) (@any (nat * R)) 2%nat" in text
+    text = emit_coq(law_certificate(OPPOSITE, profile="t", k=[["-1", "-1"], ["-1", "-1"]], kind="blocks")).text
+    assert "NoneOf (block_law n w)" in text
 
 
 def test_laws_outside_the_library_are_not_emitted():
@@ -65,6 +74,7 @@ def test_coq_compares_the_energies(coq_judge):
     good = {
         "opposite": law_certificate(OPPOSITE),
         "spread": law_certificate(SPREAD, {"all_laws": "none"}, "t**3", [["-4", "1"], ["1", "1"]]),
+        "parts": law_certificate(SPREAD, BOTH, "t**3 - t/9", [["-4", "1"], ["1", "1"]], "blocks"),
     }
     coq_judge.accepts(good)
     tie = law_certificate(OPPOSITE, profile="t**2 + t**4")
@@ -75,6 +85,9 @@ def test_coq_compares_the_energies(coq_judge):
         "digit": ("opposite", "[[[3; 4]]", "[[[3; 5]]"),
         "mass": ("opposite", "mu : Z := 1", "mu : Z := 2"),
         "claim": ("opposite", "GraphLawsNone n", "GraphLawsAll n"),
+        "part": ("parts", "Definition Q : list (list Z) := [[1; 1]", "Definition Q : list (list Z) := [[2; 0]"),
+        "whole": ("parts", "NoneOf (divided_blocks n w 2)", "NoneOf (block_law n w)"),
+        "profile": ("parts", "P : list Z := [0; (-1); 0; 9]", "P : list Z := [0; (-1); 0; (-9)]"),
         "dimension": ("opposite", "(polynomial P pi) 2%nat", "(polynomial P pi) 3%nat"),
     }
     coq_judge.refuses(good, changes)

@@ -20,7 +20,7 @@ from verify.certificates.coq_factor import emit_bound, emit_factor
 from verify.certificates.coq_frequencies import emit_frequencies
 from verify.certificates.coq_gauge import emit_gauge
 from verify.certificates.coq_gauge_continua import emit_gauge_continuum
-from verify.certificates.coq_law import emit_law
+from verify.certificates.coq_law import emit_block_law, emit_law
 from verify.certificates.coq_sign import emit_sign
 from verify.certificates.coq_text import CoqFile, CoqTheorem, NotInCoqError
 
@@ -52,7 +52,7 @@ def emit_coq(cert: Mapping[str, Any]) -> CoqFile:
         T5, finitely many atoms with rational k: methods "laplacian", "sign", "direction", "negative_degree", "law"
         (polynomials), "cuts" (arcsines); "sign" also where k is a formula that is seen to be positive, or e^b;
         the circle: "fourier", "winding"; "sign" and "direction" on circles,
-        intervals and tori where k is bounded away from 0; "laplacian", "sign" and "direction" on nonatomic
+        intervals and tori where k is bounded away from 0; "laplacian", "sign", "direction" and "law" on nonatomic
         blocks. T4, finitely
         many atoms with rational Q and rational k >= 0 (or none),
         or with frequencies a + b pi. T4d, finitely many atoms with rational O.
@@ -107,8 +107,10 @@ def _emitter(cert: Mapping[str, Any]) -> Callable[[Mapping[str, Any]], CoqFile]:
         return emit
     if method in {"sign", "direction"} and kind in _CONTINUA:
         return emit_continuum
-    if method in {"laplacian", "sign", "direction", "law"} and kind == "blocks":
+    if method in {"laplacian", "sign", "direction"} and kind == "blocks":
         return emit_blocks
+    if method == "law" and kind == "blocks":
+        return emit_block_law
     return _BY_METHOD.get(method, emit)
 
 

@@ -1,4 +1,8 @@
-"""T5, "none" by a law in hand, in Coq: rational points and masses, a polynomial profile, integers compared."""
+"""T5, "none" by a law in hand, in Coq: rational points and masses, a polynomial profile, integers compared.
+
+On nonatomic blocks each point has a part of its block as large as its mass, so that the law is a graph law too; where
+k <= 0 a great circle in the position needs no law.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +13,15 @@ from typing import Any
 
 from verify.certificates.checker.enclosures.shapes import coefficients_of
 from verify.certificates.coq_atoms import atoms, factor_table, integers
-from verify.certificates.coq_text import CoqFile, NotInCoqError, Writer, cleared, listed, row, rows
+from verify.certificates.coq_blocks import emit_blocks
+from verify.certificates.coq_text import VIEWS, CoqFile, NotInCoqError, Writer, cleared, listed, row, rows
 
-__all__ = ["emit_law"]
+__all__ = ["emit_block_law", "emit_law"]
 
 LARGEST = 60
 _MODULES = "Sums Vectors Energy Slices PsdCheck FactorCertificate Profiles Claims Laws"
+
+_BLOCKS = "TokenLaws BlockLaws BlockClaims BlockShares BlockParts"
 
 Slices = list[list[tuple[Fraction, list[Fraction]]]]
 
@@ -29,7 +36,8 @@ def emit_law(cert: Mapping[str, Any]) -> CoqFile:
     """
     writer = Writer(cert)
     spec, data = cert["problem"], cert["data"]
-    labels, n, W, omega = atoms(spec, LARGEST)
+    blocks = spec["labels"]["kind"] == "blocks"
+    labels, n, W, omega = atoms(spec, LARGEST, blocks=blocks)
     _, K, kappa = factor_table(spec, labels)
     d = int(spec["d"])
     P, pi = cleared(_polynomial(spec["profile"], d))
@@ -42,21 +50,37 @@ def emit_law(cert: Mapping[str, Any]) -> CoqFile:
         f"Definition mu : Z := {mu}.\nDefinition xi : Z := {xi}.\nDefinition Q : list (list Z) := {rows(Q)}.\n"
     )
     writer.define(f"Definition X : list (list (list Z)) := {listed(map(rows, X), ';' + chr(10))}.\n")
-    writer.check("accepted", f"surplus_check n {m}%nat {d}%nat W omega K kappa P pi Q mu X xi")
+    integers_of_law = f"W omega K kappa P pi Q {mu if blocks else 'mu'} X xi"
+    accepted = writer.check("accepted", f"surplus_check n {m}%nat {d}%nat {integers_of_law}")
     for view, value in data["claim"].items():
-        if value != "none" or view not in {"graph_laws", "all_laws"}:
+        if value != "none" or view not in VIEWS:
             raise NotInCoqError(f'the claim "{value}" of {view} is not emitted for a law')
-        if view == "graph_laws" and m > 1:
-            raise NotInCoqError("a law with several points at one label says nothing about graph laws")
-        name = "GraphLawsNone" if view == "graph_laws" else "AllLawsNone"
-        points = "" if view == "graph_laws" else f" {m}%nat"
-        writer.prove(
-            f"proved_{view}_none",
-            view,
-            f"{name} n w k (polynomial P pi) {d}%nat",
-            f"  exact ({view}_none_law n{points} {d}%nat W omega K kappa P pi Q mu X xi accepted).\n",
-        )
-    return writer.file("w_i = W_i / omega, k_ij = K_ij / kappa, f = sum P_p t^p / pi.", _MODULES)
+        if blocks:
+            positive = writer.check("weights_positive", "weights_check n W omega")
+            statement = (
+                f"NoneOf (divided_blocks n w {mu}) (@{VIEWS[view]} (nat * R)) {d}%nat\n"
+                f"    (factor_kernel {d}%nat (block_factor k) (polynomial P pi))"
+            )
+            facts = f"_ {VIEWS[view]}_admits_graphs (polynomial_continuous P pi) {positive} {accepted}"
+            proof = f"  exact (blocks_none_law n {m}%nat {d}%nat {integers_of_law} {facts}).\n"
+        else:
+            if view == "graph_laws" and m > 1:
+                raise NotInCoqError("a law with several points at one label says nothing about graph laws")
+            name = "GraphLawsNone" if view == "graph_laws" else "AllLawsNone"
+            points = "" if view == "graph_laws" else f" {m}%nat"
+            statement = f"{name} n w k (polynomial P pi) {d}%nat"
+            proof = f"  exact ({view}_none_law n{points} {d}%nat {integers_of_law} {accepted}).\n"
+        writer.prove(f"proved_{view}_none", view, statement, proof)
+    modules = f"{_MODULES}\n  {_BLOCKS}" if blocks else _MODULES
+    return writer.file("w_i = W_i / omega, k_ij = K_ij / kappa, f = sum P_p t^p / pi.", modules)
+
+
+def emit_block_law(cert: Mapping[str, Any]) -> CoqFile:
+    """Return the Coq file of a law in hand on nonatomic blocks; where k <= 0 suffices, without that law."""
+    try:
+        return emit_blocks(cert)
+    except NotInCoqError:
+        return emit_law(cert)
 
 
 def _polynomial(profile: object, d: int) -> list[Fraction]:
