@@ -110,14 +110,7 @@ Lemma section_check_sound n d M den X N :
 Proof.
   intros Hden H; unfold section_check in H; repeat (apply andb_prop in H; destruct H as [H ?Hc]).
   apply Z.ltb_lt, IZR_lt in H; pose proof (sqrt_lt_R0 _ H) as S; split; [exact S|split].
-  - assert (SS : sqrt (IZR N) * sqrt (IZR N) = IZR N) by (apply sqrt_sqrt; lra).
-    intros i Hi; pose proof (forallb_seq n _ Hc0 i Hi) as E; cbv beta in E.
-    apply Z.eqb_eq, (f_equal IZR) in E; rewrite zsum_rsum in E.
-    unfold dot, scaled; rewrite (rsum_ext d _ (fun a => / IZR N * IZR (at2 X i a * at2 X i a))).
-    + rewrite rsum_scal, E; field; lra.
-    + intros a _; rewrite mult_IZR.
-      transitivity (/ (sqrt (IZR N) * sqrt (IZR N)) * (IZR (at2 X i a) * IZR (at2 X i a)));
-        [field; lra|rewrite SS; reflexivity].
+  - exact (scaled_unit n d X N H Hc0).
   - intros i j Hi Hj a Ha.
     pose proof (forallb_seq d _ (forallb_seq n _ (forallb_seq n _ Hc i Hi) j Hj) a Ha) as F; cbv beta in F.
     apply Z.eqb_eq, (f_equal IZR) in F; rewrite zsum_rsum, mult_IZR in F.

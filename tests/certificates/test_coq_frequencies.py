@@ -8,13 +8,24 @@ from verify.certificates.coq import NotInCoqError, emit_coq
 from verify.certificates.makers import certificate
 
 POSITIONS = {"kind": "positions", "n": 8}
+# 9 L = [[3, -4, 1], [-4, 8, -4], [1, -4, 3]] has the constants only; on labels 1, 2 it is [[8, -4], [-4, 3]]
+STRICT = [["0", "4", "-1"], ["4", "0", "4"], ["-1", "4", "0"]]
+STRICT_PSD = {
+    "kernel": [["1", "1", "1"]], "pivots": [0], "scale": "18", "L": [["2"], ["-1", "1"]], "D": ["4", "2"],
+}  # fmt: skip
 
 
-def rotary(frequencies, value, labels=None, d=2, profile=None, **factor):
+def rotary(frequencies, value, labels=None, d=2, profile=None, psd=None, **factor):
     """Return a certificate of T4 for a gauge given by frequencies."""
     spec = {"family": "gauge", "d": d, "profile": profile or {"usa": "2"}, "labels": labels or POSITIONS}
     spec |= {"frequencies": frequencies, **factor}
-    return certificate("T4", spec, "gauge", {}, {"graph_laws": value, "all_laws": value})
+    claim = value if isinstance(value, dict) else {"graph_laws": value, "all_laws": value}
+    return certificate("T4", spec, "gauge", {"psd": psd} if psd else {}, claim)
+
+
+def signed(frequencies, value, **more):
+    """Return the same for three labels, a factor with negative entries and its Laplacian."""
+    return rotary(frequencies, value, {"kind": "cyclic", "n": 3}, k=STRICT, psd=STRICT_PSD, **more)
 
 
 def test_frequencies_outside_the_library_are_not_emitted():
@@ -29,6 +40,9 @@ def test_frequencies_outside_the_library_are_not_emitted():
         (rotary(["0"], "all", k={"toeplitz": ["1", "0", "1", "0", "1", "0", "1", "0"]}), "linked to an earlier"),
         (rotary(["1"], "none", profile="-t"), "0"),
         (rotary(["1"], "none", profile="t**2"), "largest at t = 1"),
+        (rotary(["1"], "none", {"kind": "positions", "n": 3}, k=STRICT), "k >= 0"),
+        (signed(["2*pi"], "none"), "not seen to move"),
+        (rotary(["1"], "all", {"kind": "positions", "n": 1}, k=[["0"]]), "linked to an earlier"),
     ):
         with pytest.raises(NotInCoqError, match=reason):
             emit_coq(cert)
@@ -50,6 +64,43 @@ def test_statements_speak_of_the_problem_alone():
     assert file.theorems[0].statement == (
         "forall (beta : R), (0 < beta)%R -> GaugeGraphLawsSome n 4%nat w k (usa beta) (frames m turn)"
     )
+
+
+SIGNED = {
+    "none": signed(["1"], "none", profile="t**3"),
+    "some": signed(["2*pi", "1"], "some", d=4),
+    "all": signed(["2*pi"], "all", profile="sinh(t)"),
+    "free": rotary(
+        ["1"], {"graph_laws": "all", "all_laws": "some"}, {"kind": "positions", "n": 1}, k={"toeplitz": ["0"]}
+    ),
+}
+
+
+def test_factors_of_any_signs_have_the_maximisers_of_the_factor_1():
+    """The frequencies are read for k = 1; that the plain kernel collapses is T5's; one label with k = 0 is free."""
+    texts = {name: emit_coq(cert).text for name, cert in SIGNED.items()}
+    for name in ("none", "some", "all"):
+        assert f"from_one_{name} n" in texts[name]
+        assert "Lemma support_accepted : supports n one e." in texts[name]
+        assert "Definition k : nat -> nat -> R := factor K kappa." in texts[name]
+    assert "OddClaims" in texts["none"]
+    assert texts["free"].count("(free_label 2%nat w k") == 2
+
+
+@pytest.mark.optional("Coq")
+@pytest.mark.slow
+def test_coq_decides_frequencies_with_signed_factors(coq_judge):
+    """True claims are accepted; another claim, a sign of L or of k, and a full turn are refused."""
+    coq_judge.accepts(SIGNED)
+    changes = {
+        "claim": ("some", "GaugeGraphLawsSome n", "GaugeGraphLawsNone n"),
+        "all laws": ("free", "GaugeAllLawsSome n", "GaugeAllLawsAll n"),
+        "sign of L": ("none", "[(-1); 1]", "[1; 1]"),
+        "sign of k": ("all", "[(-1); 4; 0]", "[1; 4; 0]"),
+        "turn": ("none", "Definition A : list (list Z) := [[1]].", "Definition A : list (list Z) := [[0]]."),
+        "free": ("free", "Definition L : list Z := [0].", "Definition L : list Z := [1]."),
+    }
+    coq_judge.refuses(SIGNED, changes)
 
 
 @pytest.mark.optional("Coq")

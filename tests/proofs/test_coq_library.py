@@ -54,6 +54,7 @@ MAIN_THEOREMS = {
     "PsdSound": ["psd_check_sound", "psd_check_null"],
     "PowerSeries": ["usa_rising", "usa_sloped", "peak_rising", "peak_sloped", "polynomial_rising", "polynomial_slope"],
     "GaugeEdges": ["gauge_claim_none_edges", "signed_claim_some"],
+    "GaugeTransfer": ["graph_claims_transfer", "law_claims_transfer", "from_one_all", "from_one_some", "from_one_none"],
     "Connections": [
         "connection_bound",
         "connection_equality",

@@ -2,7 +2,8 @@
 
 "none" rests on a pair of labels for each plane, with k > 0, whose angles differ by no full turn; "all" on angles that
 differ by full turns and a connected support; "some" on a vector that no Q_i turns along the support, and on a plane
-that moves. Coq decides about full turns with twenty decimals of pi.
+that moves. Coq decides about full turns with twenty decimals of pi. Where k has any signs and T5 says "all", by a
+certified Laplacian, the maximisers are those for k = 1.
 """
 
 from __future__ import annotations
@@ -12,10 +13,12 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from verify.certificates.coq_atoms import finite_labels
+from verify.certificates.checker.problem import Labels
+from verify.certificates.coq_atoms import atoms, factor_table, finite_labels, integers
+from verify.certificates.coq_gauge_signed import FREE, modules_for, plain_collapse
 from verify.certificates.coq_phases import Phases, read_planes
-from verify.certificates.coq_profiles import read_profile
-from verify.certificates.coq_supports import Support, read_support, weights
+from verify.certificates.coq_profiles import Profile, read_profile
+from verify.certificates.coq_supports import ONE, Support, read_support, weights
 from verify.certificates.coq_text import CoqFile, NotInCoqError, Writer, listed
 
 __all__ = ["emit_frequencies"]
@@ -26,6 +29,9 @@ _MODULES = (
     "Sums Vectors Energy Gauge Slices GaugeSlices PsdCheck FactorCertificate Profiles GaugeCertificate GaugeSome\n"
     "  Rotary Turns GaugeSupport Frequencies"
 )
+# What a factor of any signs needs besides.
+_FURTHER = " Claims Indicators GaugeFactor Pairs GaugeTransfer"
+_POSITIVE = "Frequencies.weights_positive n W omega (eq_refl true <: Frequencies.weights_check n W omega = true)"
 
 
 @dataclass(frozen=True)
@@ -49,38 +55,90 @@ def emit_frequencies(cert: Mapping[str, Any]) -> CoqFile:
     labels, n = finite_labels(spec, LARGEST)
     profile = read_profile(spec["profile"], int(spec["d"]))
     peaked, further = profile.summit
-    gauge = _Gauge(n, int(spec["d"]), Phases(read_planes(spec), labels), read_support(spec, labels))
+    signed = _signed(cert, labels, profile)
+    support = read_support(spec, labels) if signed is None else ONE
+    factor = "k" if signed is None else support.term
+    gauge = _Gauge(n, int(spec["d"]), Phases(read_planes(spec), labels), support)
     turns, represented = gauge.phases.definitions()
-    weighing, w, positive = weights(labels)
-    support = gauge.support
-    writer.define(
-        f"Definition n : nat := {n}%nat.\nDefinition m : nat := {gauge.planes}%nat.\n"
-        f"{weighing}{support.definitions}{turns}"
-        f"Definition w : nat -> R := {w}.\nDefinition k : nat -> nat -> R := {support.term}.\n{profile.definitions}",
-        profile.imports,
-    )
+    if signed is None:
+        weighing, w, positive = weights(labels)
+        definitions = (
+            f"Definition n : nat := {n}%nat.\nDefinition m : nat := {gauge.planes}%nat.\n"
+            f"{weighing}{support.definitions}{turns}"
+            f"Definition w : nat -> R := {w}.\nDefinition k : nat -> nat -> R := {support.term}.\n"
+        )
+    else:
+        definitions, positive = f"{signed.definitions}Definition m : nat := {gauge.planes}%nat.\n{turns}", _POSITIVE
+    writer.define(f"{definitions}{profile.definitions}", profile.imports)
     writer.define(
         f"Definition e : nat -> nat -> bool := {support.support}.\n"
         f"Lemma weights_accepted : positive n w.\nProof. exact ({positive}). Qed.\n"
-        f"Lemma support_accepted : supports n k e.\nProof. exact ({support.proof}). Qed.\n"
+        f"Lemma support_accepted : supports n {factor} e.\nProof. exact ({support.proof}). Qed.\n"
         f"Lemma angles_accepted : represents turn unit t.\nProof. exact ({represented}). Qed.\n"
     )
+    free = n == 1 and not support.linked(0, 0)
+    if signed is not None:
+        writer.define(signed.data)
     for view, value in claim.items():
         if value not in _RULES or view not in _NAMES:
             raise NotInCoqError(f'the claim "{value}" of {view} is not emitted for gauge kernels')
-        data, arguments, check, after = _RULES[value](gauge)
-        writer.define(data)
-        writer.check(f"checked_{value}", check)
         quantifier = f"forall{profile.binder}, {profile.hypothesis}" if profile.binder else ""
         statement = f"{quantifier}{_NAMES[view]}{value.capitalize()} n {gauge.d}%nat w k {profile.term} (frames m turn)"
         intros = f"intros{profile.variables}{profile.names}; " if profile.binder else ""
         side = "proj1" if view == "graph_laws" else "proj2"
-        facts = f"weights_accepted support_accepted angles_accepted {peaked} checked_{value}{after}"
-        theorem = f"frequencies_{value} n m {gauge.d}%nat w k e turn unit t {profile.term}{arguments}"
-        proof = f"  {intros}exact ({side} ({theorem}\n    {facts})).\n"
-        writer.prove(f"proved_{view}_{value}", view, statement, proof)
-    return writer.file(
-        "Q_i turns plane p by the angle turn i p, in units of 1 and PI divided by q.", further + _MODULES
+        if free and FREE[view] == value:
+            theorem = _free(writer, gauge.d, profile.term)
+        else:
+            data, arguments, check, after = _RULES[value](gauge)
+            writer.define(data)
+            writer.check(f"checked_{value}", check)
+            head = f"frequencies_{value} n m {gauge.d}%nat w {factor} e turn unit t {profile.term}{arguments}"
+            facts = f"weights_accepted support_accepted angles_accepted {peaked} checked_{value}{after}"
+            theorem = f"{head}\n    {facts}"
+        if signed is not None:
+            theorem = _from_one(value, gauge.d, profile.term, peaked, signed, theorem)
+        writer.prove(f"proved_{view}_{value}", view, statement, f"  {intros}exact ({side} ({theorem})).\n")
+    modules = further + _MODULES + ("" if signed is None else f"{_FURTHER}{modules_for(''.join(writer.proofs))}")
+    return writer.file("Q_i turns plane p by the angle turn i p, in units of 1 and PI divided by q.", modules)
+
+
+def _free(writer: Writer, d: int, term: str) -> str:
+    """Return the proof of what one label with k = 0 claims."""
+    writer.define("Lemma free : k 0%nat 0%nat = 0%R.\nProof. exact (Rmult_0_l (/ IZR kappa)). Qed.\n")
+    return f"free_label {d}%nat w k {term} (frames m turn) (proj1 (Nat.leb_le 1 {d}) eq_refl) free"
+
+
+@dataclass(frozen=True)
+class _Signed:
+    """A factor of any signs: its definitions, the data of its Laplacian, proofs that the plain kernel collapses."""
+
+    definitions: str
+    data: str
+    plain: tuple[str, str]
+
+
+def _signed(cert: Mapping[str, Any], labels: Labels, profile: Profile) -> _Signed | None:
+    """Return the factor if it is a rational table with negative entries and a certified Laplacian."""
+    spec = cert["problem"]
+    if "psd" not in cert["data"] or "k" not in spec:
+        return None
+    _, n, W, omega = atoms(spec, LARGEST_SQUARE)
+    _, K, kappa = factor_table(spec, labels)
+    if min(map(min, K)) >= 0:
+        return None
+    degrees = [sum(w * x for w, x in zip(W, line, strict=True)) for line in K]
+    data, plain = plain_collapse(cert["data"]["psd"], degrees, profile, int(spec["d"]))
+    return _Signed(integers(n, W, omega, K, kappa), data, plain)
+
+
+def _from_one(value: str, d: int, term: str, peaked: str, signed: _Signed, theorem: str) -> str:
+    """Return the proof of both views for k from that for k = 1."""
+    room = f"(proj1 (Nat.leb_le 1 {d}) eq_refl)"
+    frames = f"(fun i _ => frames_orthogonal m {d}%nat turn i (proj1 (Nat.leb_le (2 * m)%nat {d}) eq_refl))"
+    graph, every = signed.plain
+    return (
+        f"from_one_{value} n {d}%nat w k {term} (frames m turn) weights_accepted {room}\n    {peaked} {frames}\n"
+        f"    {graph}\n    {every}\n    ({theorem})"
     )
 
 

@@ -16,7 +16,13 @@ import flint
 from verify.certificates.checker.algebra import components
 from verify.certificates.coq_alignment import aligned_pair
 from verify.certificates.coq_atoms import atoms, factor_table, integers
-from verify.certificates.coq_gauge_signed import FREE, plain_collapse, positive_collapse, signed_theorem
+from verify.certificates.coq_gauge_signed import (
+    FREE,
+    modules_for,
+    plain_collapse,
+    positive_collapse,
+    signed_theorem,
+)
 from verify.certificates.coq_positive import PositiveFactor, is_positive, read_positive
 from verify.certificates.coq_profiles import Profile, read_profile
 from verify.certificates.coq_text import CoqFile, NotInCoqError, Writer, cleared, listed, rows, whole
@@ -29,14 +35,7 @@ _MODULES = (
     "  GaugeCertificate GaugeSome GaugeSupport GaugeFactor"
 )
 # What the rarer theorems need besides.
-_FURTHER = {
-    "_odd ": " OddClaims",
-    "_correlation ": " Correlations",
-    "_shares ": " BlockClaims StrictLabels Shares",
-    "signed_claim_some": " GaugeEdges",
-    "none_edges": " GaugeEdges",
-    "_everywhere ": " Nonnegative Signs Pairs",
-}
+_FURTHER = {"signed_claim_some": " GaugeEdges", "none_edges": " GaugeEdges", "_everywhere ": " Nonnegative Signs Pairs"}
 _NAMES = {"graph_laws": "GaugeGraphLaws", "all_laws": "GaugeAllLaws"}
 
 
@@ -138,7 +137,7 @@ def emit_gauge(cert: Mapping[str, Any]) -> CoqFile:
         side = "proj1" if view == "graph_laws" else "proj2"
         writer.prove(f"proved_{view}_{value}", view, statement, f"  {intros}exact ({side}\n    {theorem}).\n")
     used = "".join(writer.proofs)
-    further += _MODULES + "".join(module for name, module in _FURTHER.items() if name in used)
+    further += _MODULES + modules_for(used) + "".join(module for name, module in _FURTHER.items() if name in used)
     return writer.file(f"{notation}, Q_i = M_i / den.", further)
 
 

@@ -12,10 +12,17 @@ from verify.certificates.coq_profiles import Profile
 from verify.certificates.coq_strict import strict_basis
 from verify.certificates.coq_text import NotInCoqError, computed, listed, rows
 
-__all__ = ["FREE", "plain_collapse", "positive_collapse", "signed_theorem"]
+__all__ = ["FREE", "modules_for", "plain_collapse", "positive_collapse", "signed_theorem"]
 
 #: What one label with k = 0 claims: every configuration of one point is collapsed, and slices are free.
 FREE = {"graph_laws": "all", "all_laws": "some"}
+
+# What the rarer theorems of T5 need besides.
+_FURTHER = {
+    "_odd ": " OddClaims",
+    "_correlation ": " Correlations",
+    "_shares ": " BlockClaims StrictLabels Shares",
+}
 
 # For each value: lemmas with what is checked of the matrices and the answer, and further arguments of the theorem.
 _CHECKS = {
@@ -105,6 +112,17 @@ def plain_collapse(psd: Mapping[str, Any], degrees: list[int], profile: Profile,
             every = f"(all_laws_all_shares {problem} {more} {profile.term} {d}%nat {laws}"
     lemmas = "".join(computed(name, check) for name, check in checks)
     return f"Definition data : psd_data := {data}.\n{table}{lemmas}", (graph, every)
+
+
+def modules_for(proofs: str) -> str:
+    """Return the modules that the proofs of :func:`plain_collapse` need besides the usual ones.
+
+    Examples
+    --------
+    >>> modules_for("exact (graph_laws_all_odd n W omega K kappa data)")
+    ' OddClaims'
+    """
+    return "".join(modules for name, modules in _FURTHER.items() if name in proofs)
 
 
 def positive_collapse(positive: str, peaked: str, term: str, d: int) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from verify.certificates.checker.enclosures.values import tree_of, value
 from verify.certificates.checker.problem import Factor, Labels, Problem
 from verify.certificates.coq_text import NotInCoqError, cleared, row, rows
 
-__all__ = ["Support", "read_support", "weights"]
+__all__ = ["ONE", "Support", "read_support", "weights"]
 
 LARGEST_TABLE = 200
 _IRRATIONAL = "gauge kernels are emitted with rational factors and biases"
@@ -54,7 +54,7 @@ def read_support(spec: Mapping[str, Any], labels: Labels) -> Support:
             definitions, f"(exponential_of {term})", "everywhere", f"exponential_supported n {term}", _everywhere
         )
     if "k" not in spec:
-        return Support("", "one", "everywhere", "one_supported n", _everywhere)
+        return ONE
     factor = Problem(spec["d"], labels, spec).factor()
     definitions, term, numbers, by_lag = _rational(factor, labels)
     if min(map(min, numbers)) < 0:
@@ -80,6 +80,10 @@ def weights(labels: Labels) -> tuple[str, str, str]:
 
 def _everywhere(i: int, j: int) -> bool:  # noqa: ARG001 - the factor is positive at all pairs
     return True
+
+
+#: The factor 1.
+ONE = Support("", "one", "everywhere", "one_supported n", _everywhere)
 
 
 def _rational(factor: Factor, labels: Labels) -> tuple[str, str, list[list[Fraction]], bool]:
