@@ -18,6 +18,7 @@ PAIRED = [["1", "0", "0"], ["0", "1", "1"], ["0", "1", "1"]]
 NEGATIVE = [["1", "-1", "1"], ["-1", "1", "1"], ["1", "1", "1"]]
 QUARTERS = [[["1", "0"], ["0", "1"]], [["0", "-1"], ["1", "0"]], [["1", "0"], ["0", "1"]]]
 CIRCLE = {"kind": "circle"}
+INTERVAL = {"kind": "interval", "a": "0", "b": "1"}
 
 
 def decided(profile, labels=ATOMS, **given):
@@ -95,11 +96,32 @@ def test_coq_accepts_formulas_for_every_claim(coq_judge):
         "turned": decided("exp(exp(t))", family="gauge", Q=QUARTERS),
         "turned-log": decided("log(2 + t)", family="gauge", Q=QUARTERS),
         "circle": decided("t*exp(t)", CIRCLE, k="2 - cos(xi - zeta)"),
-        "interval": decided("log(2 + t)", {"kind": "interval", "a": "0", "b": "1"}, k="exp(-Abs(xi - zeta))"),
+        "interval": decided("log(2 + t)", INTERVAL, k="exp(-Abs(xi - zeta))"),
         "cosines": decided("sinh(t)*cosh(t)", CIRCLE, k="cos(pi/3)*cos(xi - zeta)**2 - 1"),
     }
     claims = {value for cert in good.values() for value in cert["data"]["claim"].values()}
     assert claims == {"all", "some", "none"}
+    coq_judge.accepts(good)
+
+
+@pytest.mark.slow
+def test_coq_accepts_formulas_on_every_kind_of_kernel(coq_judge):
+    """T4 by matrices, frequencies and on an interval, a connection, nonatomic blocks, a larger null space."""
+    one, quarter, back = QUARTERS[0], QUARTERS[1], [["0", "1"], ["-1", "0"]]
+    paired, path = [["1", "0", "1"], ["0", "1", "0"], ["1", "0", "1"]], {"kind": "positions", "n": 4}
+    halves = {"kind": "blocks", "weights": ["1/2", "1/2"]}
+    thirds = {"kind": "atoms", "weights": ["1/3", "1/3", "1/3"]}
+    good = {
+        "all": decided("log(2 + t)", family="gauge", Q=[quarter] * 3),
+        "some": decided("t*exp(t)", family="gauge", Q=QUARTERS, k=paired),
+        "frequencies": decided("tanh(t)", path, family="gauge", frequencies=["1"]),
+        "continuum": decided("exp(exp(t))", INTERVAL, family="gauge", frequencies=["1"]),
+        "connection": decided("tanh(t)", family="connection",
+                              O=[[one, quarter, one], [back, one, back], [one, quarter, one]]),
+        "blocks": decided("t*exp(t)", halves, k=[["1", "-2"], ["-2", "1"]]),
+        "threshold": decided("exp(exp(t))", thirds, k=[["0", "2", "-1"], ["2", "0", "2"], ["-1", "2", "0"]]),
+    }  # fmt: skip
+    assert [cert["data"]["claim"]["graph_laws"] for cert in good.values()] == ["all", "some", *["none"] * 4, "all"]
     coq_judge.accepts(good)
 
 
