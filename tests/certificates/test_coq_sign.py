@@ -13,6 +13,7 @@ ALL = {"graph_laws": "all", "all_laws": "all"}
 PATH = [["1", "2", "0"], ["2", "0", "1/3"], ["0", "1/3", "0"]]
 PAIRED = [["1", "0", "0"], ["0", "0", "1"], ["0", "1", "0"]]
 ATOMS = {"kind": "atoms", "weights": ["1/2", "1/3", "1/6"]}
+BLOCKS = {**ATOMS, "kind": "blocks"}
 
 
 def sign_certificate(profile, labels=ATOMS, claim=ALL, **given):
@@ -91,6 +92,8 @@ def test_coq_reads_the_sign_of_k(coq_judge):
         "formula": long_certificate(),
         "sides": sign_certificate("t - t**2/10", claim=some, k=PAIRED),
         "loop": sign_certificate("t - t**2/10", claim=mixed, k=loop),
+        "even": sign_certificate({"gegenbauer": ["0", "0", "1/3", "0", "1"]}, claim=some, k=PATH),
+        "halves": sign_certificate({"gegenbauer": ["0", "0", "1/3", "0", "1"]}, BLOCKS, some, k=PATH),
     }
     coq_judge.accepts(good)
     assert "Coq refuses it" in check_with_coq(sign_certificate({"usa": "-1"}, k=PAIRED), coq_judge.libraries).reason
@@ -100,6 +103,9 @@ def test_coq_reads_the_sign_of_k(coq_judge):
         "none": ("formula", "GraphLawsAll", "GraphLawsNone"),
         "side": ("sides", "[1; 0; 0]", "[0; 1; 0]"),
         "profile": ("sides", "[0; 10; (-1)]", "[0; 10; (-9)]"),
+        "middle": ("even", "P : list Z := [5; 0; (-78)", "P : list Z := [5; 0; (-110)"),
+        "positive": ("halves", "[[3; 6; 0]", "[[(-3); 6; 0]"),
+        "undivided": ("halves", "divided_blocks n w 2", "block_law n w"),
         "edge": ("loop", "[3; 0; 1]", "[(-3); 0; 1]"),
     }
     coq_judge.refuses(good, changes)

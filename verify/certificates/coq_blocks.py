@@ -150,6 +150,12 @@ class _Proofs:
         if not any(x for line in self.table for x in line):
             zero = self.writer.check("zero", "zero_check n K")
             return _Rule(f"blocks_some_zero {_KERNEL} {view} {zero} Hd", 2, _SIGNS)
+        if profile.even and profile.bounded and self._nonnegative:
+            positive = self.writer.check("weights_positive", "weights_check n W omega")
+            nonnegative = self.writer.check("nonnegative", "nonnegative_check n K kappa")
+            facts = f"{positive} {nonnegative} {profile.bounded} {profile.even}"
+            theorem = f"blocks_some_halves_sign {_KERNEL} {view} {facts} Hd"
+            return _Rule(theorem, 1, _SIGNS + _SHARES, "divided_blocks n w 2")
         if profile.bounded and self._nonnegative and (parts := _parts(self.table)):
             self.writer.define(f"Definition V : list Z := {row(parts)}.\n")
             positive = self.writer.check("weights_positive", "weights_check n W omega")

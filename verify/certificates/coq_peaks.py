@@ -1,10 +1,10 @@
-"""Polynomials of any signs that are largest at 1, for Coq: into how many pieces [-1, 1] has to be cut to see it."""
+"""Polynomials of any signs that are largest at 1, or at 1 and -1, for Coq: how many pieces of [-1, 1] show it."""
 
 from __future__ import annotations
 
 from itertools import accumulate
 
-__all__ = ["pieces"]
+__all__ = ["even_pieces", "pieces"]
 
 LARGEST = 64
 
@@ -40,6 +40,17 @@ def pieces(P: list[int]) -> int | None:
             return M
         M *= 2
     return None
+
+
+def even_pieces(P: list[int]) -> int | None:
+    """Return M as for :func:`pieces`, for the polynomial 2^r E((1 + u)/2) in u, f(t) = E(t^2); None if f is not even.
+
+    Examples
+    --------
+    >>> even_pieces([1, 0, -8, 0, 8]), even_pieces([0, 0, -2, 0, 3]), even_pieces([0, 1])
+    (None, 1, None)
+    """
+    return None if any(P[1::2]) else pieces(_shifted(_dilated(P[::2], 2), 1))
 
 
 def _dilated(g: list[int], M: int) -> list[int]:

@@ -13,7 +13,7 @@ from verify.certificates.checker.profiles import read_profile as facts_of
 from verify.certificates.checker.reading import number, sign
 from verify.certificates.coq_formula_profile import IMPORTS, TERM, read_formula
 from verify.certificates.coq_mixtures import Mixture, read_mixture
-from verify.certificates.coq_peaks import pieces
+from verify.certificates.coq_peaks import even_pieces, pieces
 from verify.certificates.coq_text import NotInCoqError, cleared, row
 
 __all__ = ["Profile", "read_profile"]
@@ -23,10 +23,11 @@ __all__ = ["Profile", "read_profile"]
 class Profile:
     """How a statement speaks of the profile, and proofs of the facts that theorems ask of it; empty where it has none.
 
-    `rising`: a_p >= 0 for p >= 1, a_1 > 0. `sloped`: 0 < f'(1) < oo. `ascending`: a_p >= 0 for p >= 1. `full`: a_p > 0
-    for all p >= 1. `odd`: a_p >= 0 for p >= 1, a_q > 0 for some odd q. `even`: f(-1) = f(1). `peaked`: f(t) < f(1) for
-    t < 1. `affine`: f(t) = a_0 + a_1 t. `arcsine`: f(t) = c asin t + a, c > 0. `continuity`: a proof that does not go
-    by the name of the term. `imports`: the modules that the definitions need.
+    `rising`: a_p >= 0 for p >= 1, a_1 > 0. `sloped`: 0 < f'(1) < oo. `ascending`: a_p >= 0 for p >= 1. `full`: a_p
+    > 0 for all p >= 1. `odd`: a_p >= 0 for p >= 1, a_q > 0 for some odd q. `even`: f(-1) = f(1). `peaked`: f(t) <
+    f(1) for t < 1. `below`: f(t) <= f(1), where nothing stronger is known. `affine`: f(t) = a_0 + a_1 t. `arcsine`:
+    f(t) = c asin t + a, c > 0. `continuity`: a proof that does not go by the name of the term. `imports`: the
+    modules that the definitions need.
     """
 
     definitions: str
@@ -44,6 +45,7 @@ class Profile:
     affine: str = ""
     arcsine: str = ""
     odd: str = ""
+    below: str = ""
     continuity: str = ""
     imports: str = ""
 
@@ -67,7 +69,7 @@ class Profile:
         """The proof that f(t) <= f(1); empty where there is none."""
         if self.peaked:
             return f"(peaked_bounded _ {self.peaked})"
-        return f"(ascending_bounded _ {self.ascending})" if self.ascending else ""
+        return f"(ascending_bounded _ {self.ascending})" if self.ascending else self.below
 
     @property
     def continuous(self) -> str:
@@ -165,13 +167,17 @@ def _read_polynomial(coefficients: list[Fraction]) -> Profile:
     odd_degree = next((p for p in range(1, len(numbers), 2) if coefficients[p] > 0), None)
     kind = "polynomial" if coefficients[1] > 0 else "ascending"
     definitions = f"Definition P : list Z := {row(numbers)}.\nDefinition pi : Z := {q}.\n" + _checked("slope", "P pi")
-    rising = low = even = affine = odd = peaked = ""
+    rising = low = even = affine = odd = peaked = below = imports = ""
     if ascending:
         definitions += _checked(kind, "P pi")
         rising = "(polynomial_rising P pi polynomial_checked)" if kind == "polynomial" else ""
         low = f"(rising_ascending _ {rising})" if rising else "(polynomial_ascending P pi ascending_checked)"
         peaked = f"(rising_peaked _ {rising})" if rising else ""
-    if ascending and odd_degree is None:
+    level = None if ascending else even_pieces(numbers)
+    if level is not None:
+        definitions += _checked("even_peaked", f"P pi {level}%nat")
+        below, imports = f"(even_polynomial_bounded P pi {level}%nat even_peaked_checked)", "EvenPeaks "
+    if level is not None or (ascending and odd_degree is None):
         definitions += _checked("even", "P")
         even = "(polynomial_even P pi even_checked)"
     if ascending and odd_degree is not None and not rising:
@@ -186,9 +192,8 @@ def _read_polynomial(coefficients: list[Fraction]) -> Profile:
     sloped = "(polynomial_slope P pi slope_checked)"
     odd = f"(rising_odd _ {rising})" if rising else odd
     term = "(polynomial P pi)"
-    return Profile(
-        definitions, "", "", "", "", term, rising, sloped, low, even=even, peaked=peaked, affine=affine, odd=odd
-    )
+    facts = {"even": even, "peaked": peaked, "affine": affine, "odd": odd, "below": below, "imports": imports}
+    return Profile(definitions, "", "", "", "", term, rising, sloped, low, **facts)
 
 
 def _read_mixture(f: Mixture) -> Profile:
