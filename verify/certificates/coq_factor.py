@@ -13,7 +13,7 @@ from verify.certificates.coq_profiles import Profile, read_profile
 from verify.certificates.coq_text import CoqFile, NotInCoqError, Writer, cleared, listed, row, rows, whole
 from verify.certificates.psd import PsdProof, prove_psd
 
-__all__ = ["LARGEST", "case_of", "emit_bound", "emit_factor", "psd_text", "state_view"]
+__all__ = ["LARGEST", "case_of", "emit_bound", "emit_factor", "normalised", "psd_text", "state_view"]
 
 LARGEST = 200
 _NOTATION = "w_i = W_i / omega, k_ij = K_ij / kappa."
@@ -46,7 +46,7 @@ def case_of(cert: Mapping[str, Any], *, blocks: bool = False) -> Case:
     psd = _psd_data(cert["method"], data, W, omega, table)
     writer.define(integers(n, W, omega, K, kappa) + profile.definitions, profile.imports)
     if psd is not None:
-        psd = _normalised(psd)
+        psd = normalised(psd)
         writer.define(f"Definition data : psd_data := {psd_text(psd)}.\n")
     return Case(writer, data, degrees, psd, profile, int(spec["d"]))
 
@@ -83,7 +83,7 @@ def psd_text(data: Mapping[str, Any]) -> str:
     )
 
 
-def _normalised(psd: Mapping[str, Any]) -> Mapping[str, Any]:
+def normalised(psd: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the data with one common entry at the pivots of a larger null space."""
     if len(psd["kernel"]) == 1:
         return psd

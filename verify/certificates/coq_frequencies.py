@@ -15,9 +15,9 @@ from typing import Any
 
 from verify.certificates.checker.problem import Labels
 from verify.certificates.coq_atoms import atoms, factor_table, finite_labels, integers
-from verify.certificates.coq_gauge_signed import FREE, modules_for, plain_collapse
+from verify.certificates.coq_gauge_signed import FREE, Plain, plain_collapse
 from verify.certificates.coq_phases import Phases, read_planes
-from verify.certificates.coq_profiles import Profile, read_profile
+from verify.certificates.coq_profiles import read_profile
 from verify.certificates.coq_supports import ONE, Support, read_support, weights
 from verify.certificates.coq_text import CoqFile, NotInCoqError, Writer, listed
 
@@ -30,7 +30,7 @@ _MODULES = (
     "  Rotary Turns GaugeSupport Frequencies"
 )
 # What a factor of any signs needs besides.
-_FURTHER = " Claims Indicators GaugeFactor Pairs GaugeTransfer"
+_FURTHER = "Claims Indicators GaugeFactor Pairs GaugeTransfer"
 _POSITIVE = "Frequencies.weights_positive n W omega (eq_refl true <: Frequencies.weights_check n W omega = true)"
 
 
@@ -55,7 +55,7 @@ def emit_frequencies(cert: Mapping[str, Any]) -> CoqFile:
     labels, n = finite_labels(spec, LARGEST)
     profile = read_profile(spec["profile"], int(spec["d"]))
     peaked, further = profile.summit
-    signed = _signed(cert, labels, profile)
+    signed = _signed(cert, labels)
     support = read_support(spec, labels) if signed is None else ONE
     factor = "k" if signed is None else support.term
     gauge = _Gauge(n, int(spec["d"]), Phases(read_planes(spec), labels), support)
@@ -77,8 +77,9 @@ def emit_frequencies(cert: Mapping[str, Any]) -> CoqFile:
         f"Lemma angles_accepted : represents turn unit t.\nProof. exact ({represented}). Qed.\n"
     )
     free = n == 1 and not support.linked(0, 0)
+    plain = None
     if signed is not None:
-        writer.define(signed.data)
+        plain = plain_collapse(writer, cert["data"]["psd"], signed.degrees, profile, gauge.d)
     for view, value in claim.items():
         if value not in _RULES or view not in _NAMES:
             raise NotInCoqError(f'the claim "{value}" of {view} is not emitted for gauge kernels')
@@ -95,10 +96,11 @@ def emit_frequencies(cert: Mapping[str, Any]) -> CoqFile:
             head = f"frequencies_{value} n m {gauge.d}%nat w {factor} e turn unit t {profile.term}{arguments}"
             facts = f"weights_accepted support_accepted angles_accepted {peaked} checked_{value}{after}"
             theorem = f"{head}\n    {facts}"
-        if signed is not None:
-            theorem = _from_one(value, gauge.d, profile.term, peaked, signed, theorem)
+        if plain is not None:
+            theorem = _from_one(value, gauge.d, profile.term, peaked, plain, theorem)
         writer.prove(f"proved_{view}_{value}", view, statement, f"  {intros}exact ({side} ({theorem})).\n")
-    modules = further + _MODULES + ("" if signed is None else f"{_FURTHER}{modules_for(''.join(writer.proofs))}")
+    # what the plain kernel needs comes first: some names in Frequencies.v stand elsewhere too
+    modules = further + ("" if plain is None else f"{_FURTHER}{plain.modules} ") + _MODULES
     return writer.file("Q_i turns plane p by the angle turn i p, in units of 1 and PI divided by q.", modules)
 
 
@@ -110,14 +112,13 @@ def _free(writer: Writer, d: int, term: str) -> str:
 
 @dataclass(frozen=True)
 class _Signed:
-    """A factor of any signs: its definitions, the data of its Laplacian, proofs that the plain kernel collapses."""
+    """A factor of any signs: its definitions, and sum_j W_j K_ij."""
 
     definitions: str
-    data: str
-    plain: tuple[str, str]
+    degrees: list[int]
 
 
-def _signed(cert: Mapping[str, Any], labels: Labels, profile: Profile) -> _Signed | None:
+def _signed(cert: Mapping[str, Any], labels: Labels) -> _Signed | None:
     """Return the factor if it is a rational table with negative entries and a certified Laplacian."""
     spec = cert["problem"]
     if "psd" not in cert["data"] or "k" not in spec:
@@ -127,18 +128,16 @@ def _signed(cert: Mapping[str, Any], labels: Labels, profile: Profile) -> _Signe
     if min(map(min, K)) >= 0:
         return None
     degrees = [sum(w * x for w, x in zip(W, line, strict=True)) for line in K]
-    data, plain = plain_collapse(cert["data"]["psd"], degrees, profile, int(spec["d"]))
-    return _Signed(integers(n, W, omega, K, kappa), data, plain)
+    return _Signed(integers(n, W, omega, K, kappa), degrees)
 
 
-def _from_one(value: str, d: int, term: str, peaked: str, signed: _Signed, theorem: str) -> str:
+def _from_one(value: str, d: int, term: str, peaked: str, plain: Plain, theorem: str) -> str:
     """Return the proof of both views for k from that for k = 1."""
     room = f"(proj1 (Nat.leb_le 1 {d}) eq_refl)"
     frames = f"(fun i _ => frames_orthogonal m {d}%nat turn i (proj1 (Nat.leb_le (2 * m)%nat {d}) eq_refl))"
-    graph, every = signed.plain
     return (
         f"from_one_{value} n {d}%nat w k {term} (frames m turn) weights_accepted {room}\n    {peaked} {frames}\n"
-        f"    {graph}\n    {every}\n    ({theorem})"
+        f"    {plain.graph_laws}\n    {plain.all_laws}\n    ({theorem})"
     )
 
 

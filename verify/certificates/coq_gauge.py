@@ -16,13 +16,7 @@ import flint
 from verify.certificates.checker.algebra import components
 from verify.certificates.coq_alignment import aligned_pair
 from verify.certificates.coq_atoms import atoms, factor_table, integers
-from verify.certificates.coq_gauge_signed import (
-    FREE,
-    modules_for,
-    plain_collapse,
-    positive_collapse,
-    signed_theorem,
-)
+from verify.certificates.coq_gauge_signed import FREE, plain_collapse, positive_collapse, signed_theorem
 from verify.certificates.coq_positive import PositiveFactor, is_positive, read_positive
 from verify.certificates.coq_profiles import Profile, read_profile
 from verify.certificates.coq_text import CoqFile, NotInCoqError, Writer, cleared, listed, rows, whole
@@ -35,7 +29,7 @@ _MODULES = (
     "  GaugeCertificate GaugeSome GaugeSupport GaugeFactor"
 )
 # What the rarer theorems need besides.
-_FURTHER = {"signed_claim_some": " GaugeEdges", "none_edges": " GaugeEdges", "_everywhere ": " Nonnegative Signs Pairs"}
+_FURTHER = {"signed_claim_some": " GaugeEdges", "none_edges": " GaugeEdges"}
 _NAMES = {"graph_laws": "GaugeGraphLaws", "all_laws": "GaugeAllLaws"}
 
 
@@ -108,8 +102,7 @@ def emit_gauge(cert: Mapping[str, Any]) -> CoqFile:
     elif min(map(min, K)) < 0 and "psd" in cert["data"]:
         W = atoms(spec, LARGEST)[2]
         degrees = [sum(w * x for w, x in zip(W, line, strict=True)) for line in K]
-        definitions, plain = plain_collapse(cert["data"]["psd"], degrees, profile, d)
-        writer.define(definitions)
+        plain = plain_collapse(writer, cert["data"]["psd"], degrees, profile, d)
     free = K == [[0]]
     if free:
         writer.define("Lemma free : k 0%nat 0%nat = 0%R.\nProof. exact (Rmult_0_l (/ IZR kappa)). Qed.\n")
@@ -137,7 +130,8 @@ def emit_gauge(cert: Mapping[str, Any]) -> CoqFile:
         side = "proj1" if view == "graph_laws" else "proj2"
         writer.prove(f"proved_{view}_{value}", view, statement, f"  {intros}exact ({side}\n    {theorem}).\n")
     used = "".join(writer.proofs)
-    further += _MODULES + modules_for(used) + "".join(module for name, module in _FURTHER.items() if name in used)
+    further += _MODULES + ("" if plain is None else plain.modules)
+    further += "".join(module for name, module in _FURTHER.items() if name in used)
     return writer.file(f"{notation}, Q_i = M_i / den.", further)
 
 
