@@ -56,6 +56,7 @@ Proof.
   - apply (CV_plus _ _ _ _ IH), (CV_mult _ (fun _ => t * t ^ n) _ _ (H (S n)) (limit_constant _)).
 Qed.
 
+(** Coefficients that grow to A_p, values that tend to f: the limit has the coefficients A_p. *)
 Theorem series_limit (a : nat -> nat -> R) (A : nat -> R) (F : nat -> R -> R) (f : R -> R) :
   (forall N p, 0 <= a N p) -> (forall p, Un_growing (fun N => a N p)) ->
   (forall p, Un_cv (fun N => a N p) (A p)) -> (forall N, power_series (a N) (F N)) ->
@@ -144,6 +145,7 @@ Proof.
   unfold moved; rewrite (proj2 (Nat.leb_gt (S N) p)) by lia; ring.
 Qed.
 
+(** A product has the convolution of the coefficients. *)
 Theorem series_product a b f h : (forall p, 0 <= a p) -> (forall p, 0 <= b p) ->
   power_series a f -> power_series b h -> power_series (convolution a b) (fun t => f t * h t).
 Proof.
@@ -199,6 +201,7 @@ Proof.
   apply convolution_nonneg; assumption.
 Qed.
 
+(** A power has the coefficients of repeated convolution. *)
 Theorem series_power a f k : (forall q, 0 <= a q) -> power_series a f ->
   power_series (powered a k) (fun t => f t ^ k).
 Proof.
@@ -229,6 +232,7 @@ Proof.
       assumption.
 Qed.
 
+(** sum c_k f^k, c_k >= 0, has coefficients that are at least those of every partial sum. *)
 Theorem series_composition c a f F :
   (forall k, 0 <= c k) -> (forall q, 0 <= a q) -> power_series a f ->
   (forall t, -1 <= t <= 1 -> Un_cv (psum c (f t)) (F (f t))) ->

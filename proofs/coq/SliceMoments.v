@@ -41,6 +41,7 @@ Proof.
   intros b _; unfold two_points; simpl; field.
 Qed.
 
+(** Linear f, collapsed laws maximal, means y_i of slices without a gap and not all alike: "some". *)
 Theorem slices_some_averages n d w k f (y : nat -> nat -> R) i j :
   (2 <= d)%nat -> affine f ->
   (forall m q x, slice_masses n m q -> slice_points n m d x ->
