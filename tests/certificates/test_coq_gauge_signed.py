@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from verify.certificates.coq import NotInCoqError, emit_coq
+from verify.certificates.coq_gauge_signed import plain_collapse
+from verify.certificates.coq_profiles import read_profile
+from verify.certificates.coq_text import Writer
 from verify.certificates.makers import certificate
 
 IDENTITY, QUARTER, HALF = [["1", "0"], ["0", "1"]], [["0", "-1"], ["1", "0"]], [["-1", "0"], ["0", "-1"]]
@@ -42,6 +45,13 @@ def test_null_spaces_choose_the_theorem():
     assert "graph_laws_all_gram" in emit_coq(gauge([QUARTER] * 3, "all", TIE, TIE_PSD, "t**3")).text
     with pytest.raises(NotInCoqError, match="some odd a_p > 0"):
         emit_coq(gauge([QUARTER] * 3, "all", TIE, TIE_PSD, "t - t**2/10"))
+
+
+def test_slices_that_spread_at_labels_of_degree_zero_are_no_collapse():
+    """Null vectors (1, 1, 1) and (0, 2, 1), D = (1, 1, 0): laws may share the third label, graph laws not."""
+    psd = {"kernel": [["1", "1", "1"], ["0", "2", "1"]], "pivots": [0, 1]}
+    with pytest.raises(NotInCoqError, match="slices of the plain"):
+        plain_collapse(Writer(gauge([QUARTER], "all", [["1"]], None)), psd, [1, 1, 0], read_profile({"usa": "1"}), 2)
 
 
 def test_one_label_with_factor_zero_has_a_free_slice():

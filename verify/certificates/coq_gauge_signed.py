@@ -9,8 +9,10 @@ from typing import Any
 from verify.certificates.coq_atoms import claim_statement
 from verify.certificates.coq_claims import Case
 from verify.certificates.coq_factor import normalised, psd_text
+from verify.certificates.coq_null_space import find_shares
 from verify.certificates.coq_profiles import Profile
-from verify.certificates.coq_text import Writer, computed
+from verify.certificates.coq_strict import strict_basis
+from verify.certificates.coq_text import NotInCoqError, Writer, computed
 
 __all__ = ["FREE", "Plain", "plain_collapse", "positive_collapse", "signed_theorem"]
 
@@ -61,9 +63,13 @@ def plain_collapse(writer: Writer, psd: Mapping[str, Any], degrees: list[int], p
     Raises
     ------
     NotInCoqError
-        The theorems about "all" for factor kernels do not cover it.
+        The theorems about "all" for factor kernels do not cover it, or some maximisers among all laws are spread.
     """
     psd = normalised(psd)
+    if min(degrees) == 0 and _free_slices(psd, [D > 0 for D in degrees]):
+        raise NotInCoqError(
+            "slices of the plain kernel's maximisers spread: those of the gauge kernel are not known by it"
+        )
     writer.define(f"Module Plain.\nDefinition data : psd_data := {psd_text(psd)}.\n")
     writer.check("accepted", "factor_check n W omega K kappa data")
     case = Case(writer, {"claim": dict.fromkeys(_VIEWS, "all")}, degrees, psd, profile, d)
@@ -77,6 +83,12 @@ def plain_collapse(writer: Writer, psd: Mapping[str, Any], degrees: list[int], p
     writer.define("End Plain.\n")
     facts = f"{d}%nat{profile.variables} {_room(d)}{profile.names}"
     return Plain(f"(Plain.graph_laws {facts})", f"(Plain.all_laws {facts})", "".join(modules))
+
+
+def _free_slices(psd: Mapping[str, Any], strict: list[bool]) -> bool:
+    """Whether shares of two opposite points lose nothing: a null vector, 0 or 1 where D > 0, in [0, 1] where D = 0."""
+    basis = strict_basis(psd, strict)
+    return find_shares({"kernel": basis.vectors, "pivots": basis.labels}, strict, None) is not None
 
 
 def positive_collapse(positive: str, peaked: str, term: str, d: int) -> Plain:
