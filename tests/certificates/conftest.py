@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from verify.certificates.checker import check
 from verify.certificates.coq import emit_coq
 from verify.certificates.coq_check import compile_file
+from verify.certificates.coq_compiler import build_library, run_coq
 
 
 @dataclasses.dataclass(frozen=True)
@@ -21,27 +23,39 @@ class CoqJudge:
     def accepts(self, certificates):
         """Assert that the checker accepts certificates, and Coq their files.
 
-        Files that import the same modules are compiled as one, since most of the time of a small file goes into
-        loading the library and reading its assumptions; a file that another one's imports would help stays apart.
+        Most of the time of a small file goes into loading the library and reading its assumptions. So files that
+        import the same modules are compiled as one, each such part with its own imports alone, which have to
+        suffice; then the assumptions of all of them are read at once.
         """
-        groups = {}
+        wholes, names = {}, {}
         for name, cert in certificates.items():
             report = check(cert)
             assert report.accepted, (name, report.reason)
             file = emit_coq(cert)
             assert {theorem.view for theorem in file.theorems} - {""} == set(cert["data"]["claim"]), name
             start, end = (file.text.index(mark) for mark in ("From Coq Require", "Definition theorems :="))
-            imports, modules = file.text[start:end].split("\nModule ", 1)
-            group = groups.setdefault((file.library.name, imports), {})
-            group = groups.setdefault((name, imports), {}) if file.digest in group else group  # a module is named once
-            group[file.digest] = name, file, f"Module {modules}"
-        for (_, imports), group in groups.items():
-            names, files, parts = zip(*group.values(), strict=True)
+            imports, module = file.text[start:end].split("\nModule ", 1)
+            alone = names.setdefault(file.digest, name) != name  # a module is named once in a file
+            parts = wholes.setdefault(name if alone else "", {})
+            parts.setdefault(imports, []).append((file, f"\nModule {module}"))
+        for parts in wholes.values():
+            texts = [imports + "".join(text for _, text in part) for imports, part in parts.items()]
+            for text in texts if len(texts) > 1 else []:
+                self._compiles(text)
+            files = [file for part in parts.values() for file, _ in part]
             theorems = tuple(theorem for file in files for theorem in file.theorems)
             listed = ", ".join(theorem.name for theorem in theorems)
-            text = f"{imports}\n{''.join(parts)}Definition theorems := ({listed}).\nPrint Assumptions theorems.\n"
+            text = f"{''.join(texts)}Definition theorems := ({listed}).\nPrint Assumptions theorems.\n"
             report = compile_file(dataclasses.replace(files[0], text=text, theorems=theorems), self.libraries, 300)
-            assert report.accepted, (names, report.reason)
+            assert report.accepted, (list(certificates), report.reason)
+
+    def _compiles(self, text):
+        """Assert that Coq accepts a file."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "part.v")
+            path.write_text(text, encoding="utf-8")
+            run = run_coq(path, build_library(self.libraries), 300)
+        assert run.status == 0, run.errors
 
     def refuses(self, certificates, changes):
         """Assert that Coq refuses the files in which a text is replaced; changes are {name: (which, old, new)}."""
