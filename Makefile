@@ -39,11 +39,11 @@ nightly: setup ## every test, in another order and with many more examples, all 
 	$(VENV)/bin/verify run --fresh --remake
 	$(MAKE) coq-check
 
-coq: ## compile the kernel-checked library and its interval tier (needs Coq and coq-interval; half a minute)
+coq: ## compile the kernel-checked library and its interval tier (needs Coq and coq-interval; a minute)
 	$(MAKE) -j $(JOBS) -C proofs/coq
 	$(MAKE) -j $(JOBS) -C proofs/coq interval
 
-coq-check: ## have coqchk, an independent checker, read the library again; it fails on any further axiom (one minute)
+coq-check: ## have coqchk, an independent checker, read the library again; it fails on any further axiom (two minutes)
 	$(MAKE) -j $(JOBS) -C proofs/coq check
 
 # A page shows what the run found, also what was not as expected: the run's own status is that of `make verify`.

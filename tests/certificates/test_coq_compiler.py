@@ -133,4 +133,4 @@ def test_a_time_limit_is_one_of_processor_time(tmp_path, monkeypatch, script, st
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
     run = run_coq(tmp_path / "A.v", tmp_path, 1.0)
     assert run.status == status
-    assert run.seconds > 1.0
+    assert run.seconds > 0.9  # the clock of processes may be a tick ahead

@@ -11,6 +11,7 @@ from verify.certificates.coq import NotInCoqError, emit_coq
 from verify.certificates.coq_check import check_with_coq
 from verify.certificates.coq_gauge import left_inverse
 from verify.certificates.makers import certificate
+from verify.model.canonical import digest
 
 IDENTITY = [["1", "0"], ["0", "1"]]
 ROTATION = [["3/5", "-4/5"], ["4/5", "3/5"]]
@@ -24,6 +25,25 @@ def gauge_certificate(Q, value, k=None, profile=None, **more):
     spec = {"family": "gauge", "d": 2, "profile": profile or {"usa": "2"}, "labels": labels, "Q": Q}
     spec |= more | ({"k": k} if k else {})
     return certificate("T4", spec, "gauge", {}, {"graph_laws": value, "all_laws": value})
+
+
+def test_problems_with_fields_that_no_statement_speaks_of_are_not_emitted():
+    """Two factors, two gauges, a field of another family, a float, another method: the checker refuses them too."""
+    equal = gauge_certificate([IDENTITY, IDENTITY], "all")
+    zero = [["0", "0"], ["0", "0"]]
+    for more, reason in (
+        ({"k": [["1", "-3"], ["-3", "1"]], "bias": zero}, "k and bias are both given"),
+        ({"frequencies": ["1"]}, "Q and frequencies are both given"),
+        ({"O": [[IDENTITY]]}, "the keys are"),
+        ({"symmetrize": False}, "symmetrize"),
+        ({"k": [[1.0, 1.0], [1.0, 1.0]]}, "float"),
+    ):
+        spec = equal["problem"] | more
+        forged = equal | {"problem": spec, "digest": digest(spec)}
+        with pytest.raises(NotInCoqError, match=reason):
+            emit_coq(forged)
+    with pytest.raises(NotInCoqError, match="the method connection is none of T4"):
+        emit_coq(equal | {"method": "connection"})
 
 
 def test_left_inverse_multiplies_to_the_identity():
@@ -66,7 +86,7 @@ def test_gauge_claims_outside_the_library_are_not_emitted():
     with pytest.raises(NotInCoqError, match="no coordinates"):
         emit_coq(certificate("T4", spec, "gauge", {}, cert["data"]["claim"]))
     cert = certificate("T4", cert["problem"], "gauge *) Axiom a : False. (*", {}, cert["data"]["claim"])
-    with pytest.raises(NotInCoqError, match="not a name"):
+    with pytest.raises(NotInCoqError, match="is none of T4"):
         emit_coq(cert)
     with pytest.raises(NotInCoqError, match="seen to be positive"):
         emit_coq(gauge_certificate([IDENTITY, ROTATION], "none", bias="i*j"))

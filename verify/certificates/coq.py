@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from verify.certificates import checker
+from verify.certificates.checker.certificate import METHODS, THEOREMS
+from verify.certificates.checker.reading import fields, plain
 from verify.certificates.coq_blocks import emit_blocks
 from verify.certificates.coq_circle import emit_circle
 from verify.certificates.coq_connection import emit_connection
@@ -50,12 +52,11 @@ def emit_coq(cert: Mapping[str, Any]) -> CoqFile:
     ----------
     cert : mapping
         T5, finitely many atoms with rational k: methods "laplacian", "sign", "direction", "negative_degree", "law"
-        (polynomials), "cuts" (arcsines); "sign" also where k is a formula that is seen to be positive, or e^b;
-        the circle: "fourier", "winding"; "sign" and "direction" on circles,
-        intervals and tori where k is bounded away from 0; "laplacian", "sign", "direction" and "law" on nonatomic
-        blocks. T4, finitely
-        many atoms with rational Q and rational k >= 0 (or none),
-        or with frequencies a + b pi. T4d, finitely many atoms with rational O.
+        (polynomials), "cuts" (arcsines); "sign" also where k is a formula that is seen to be positive, or e^b; the
+        circle: "fourier", "winding"; "sign" and "direction" on circles, intervals and tori where k is bounded away
+        from 0; "laplacian", "sign", "direction" and "law" on nonatomic blocks. T4: rational Q on finitely many atoms,
+        or frequencies a + b pi there and on continua; no factor, k >= 0, a bias, or a factor of any signs of which T5
+        says "all". T4d: finitely many atoms with rational O.
 
     Returns
     -------
@@ -90,7 +91,10 @@ def emit_coq_bound(cert: Mapping[str, Any]) -> CoqFile:
 
 
 def _emitter(cert: Mapping[str, Any]) -> Callable[[Mapping[str, Any]], CoqFile]:
-    """Return what emits certificates of this theorem, this family of kernels, this method and these labels."""
+    """Return what emits certificates of this theorem, this family of kernels, this method and these labels.
+
+    A problem with fields that no statement would speak of is refused, as by the checker.
+    """
     try:
         theorem, family, method = cert["theorem"], cert["problem"]["family"], cert["method"]
         kind, d = cert["problem"]["labels"]["kind"], cert["problem"]["d"]
@@ -103,6 +107,9 @@ def _emitter(cert: Mapping[str, Any]) -> Callable[[Mapping[str, Any]], CoqFile]:
         raise NotInCoqError(f"the dimension of the problem is {d!r}, and no integer from 2 on")
     if not (isinstance(method, str) and isinstance(kind, str)):
         raise NotInCoqError("the method or the kind of labels is no name")
+    if (theorem, method) not in METHODS:
+        raise NotInCoqError(f"the method {method} is none of {theorem}")
+    _require_well_formed(theorem, cert["problem"])
     if emit is not emit_factor:
         return emit
     if method in {"sign", "direction"} and kind in _CONTINUA:
@@ -112,6 +119,21 @@ def _emitter(cert: Mapping[str, Any]) -> Callable[[Mapping[str, Any]], CoqFile]:
     if method == "law" and kind == "blocks":
         return emit_block_law
     return _BY_METHOD.get(method, emit)
+
+
+def _require_well_formed(theorem: str, problem: Mapping[str, Any]) -> None:
+    """Refuse unknown fields, floats, and two ways of saying the same."""
+    _, _, required, optional = THEOREMS[theorem]
+    try:
+        plain(problem)
+        fields(problem, {"family", "d", "labels"} | required, optional | {"symmetrize"})
+    except checker.Refused as error:
+        raise NotInCoqError(str(error)) from None
+    if problem.get("symmetrize", True) is not True:
+        raise NotInCoqError("symmetrize is true or left out")
+    for one, other in (("k", "bias"), ("Q", "frequencies")):
+        if one in problem and other in problem:
+            raise NotInCoqError(f"{one} and {other} are both given")
 
 
 def _guarded(emit: Callable[[Mapping[str, Any]], CoqFile], cert: Mapping[str, Any]) -> CoqFile:

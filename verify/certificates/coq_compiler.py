@@ -150,8 +150,8 @@ def run_coq(path: Path, library: Path, timeout: float, name: str = REALS.name) -
     coqc = shutil.which("coqc")
     if coqc is None:
         raise FileNotFoundError(f"coqc is not installed ({INSTALL})")
-    # The limit of processor time ends coqc even where the process that waits for it is killed.
-    limited = ["/bin/sh", "-c", 'ulimit -t "$1"; shift; exec "$@"', "sh", str(math.ceil(timeout))]
+    # The limit of processor time ends coqc by a signal of its own, even where the process that waits for it is killed.
+    limited = ["/bin/sh", "-c", 'ulimit -c 0; ulimit -S -t "$1"; shift; exec "$@"', "sh", str(math.ceil(timeout))]
     command = [*limited, coqc, "-q", "-noglob", "-w", "none", "-Q", str(library), name, path.name]
     environment = {"PATH": os.environ.get("PATH", os.defpath), "HOME": str(path.parent), "LC_ALL": "C.UTF-8"}
     begin = time.monotonic()
@@ -167,8 +167,7 @@ def run_coq(path: Path, library: Path, timeout: float, name: str = REALS.name) -
     ) as process:
         try:
             output, errors = process.communicate(timeout=PATIENCE * timeout)
-            spent = process.returncode in {-signal.SIGXCPU, -signal.SIGKILL} and time.monotonic() - begin >= timeout
-            status: int | None = None if spent else process.returncode
+            status: int | None = None if process.returncode == -signal.SIGXCPU else process.returncode
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
             output, errors = process.communicate()

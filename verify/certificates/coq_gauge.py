@@ -202,7 +202,7 @@ def _define_configurations(writer: Writer, Q: list[Matrix], K: list[list[int]]) 
 def _require_connected(K: list[list[int]]) -> None:
     """Refuse what the theorems for "all" and "none" leave out: k < 0, several components, a label without partner."""
     if min(map(min, K)) < 0:
-        raise NotInCoqError("gauge kernels are emitted with k >= 0")
+        raise NotInCoqError('gauge kernels are emitted with k >= 0, or where T5 says "all" of the factor')
     if not _connected(K):
         raise NotInCoqError('"all" is emitted for gauge kernels with a connected support')
 

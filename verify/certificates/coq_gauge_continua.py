@@ -87,7 +87,7 @@ def emit_gauge_continuum(cert: Mapping[str, Any]) -> CoqFile:
         raise NotInCoqError("these labels are no interval, circle or torus")
     profile = read_profile(spec["profile"])
     if not profile.rising:
-        raise NotInCoqError("gauge kernels are emitted for polynomials with a_1 > 0 and a_p >= 0 for p >= 1")
+        raise NotInCoqError("gauge kernels on continua are emitted for profiles with a_1 > 0 and a_p >= 0 for p >= 1")
     planes, d, law = read_planes(spec), int(spec["d"]), _law(labels)
     k, factor, proof = _factor(spec, labels)
     writer.define(

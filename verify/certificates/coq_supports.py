@@ -58,7 +58,7 @@ def read_support(spec: Mapping[str, Any], labels: Labels) -> Support:
     factor = Problem(spec["d"], labels, spec).factor()
     definitions, term, numbers, by_lag = _rational(factor, labels)
     if min(map(min, numbers)) < 0:
-        raise NotInCoqError("gauge kernels are emitted with k >= 0")
+        raise NotInCoqError('gauge kernels are emitted with k >= 0, or where T5 says "all" of the factor')
     accepted = "(eq_refl true <: {} = true)"
     if by_lag:
         (lags,) = numbers

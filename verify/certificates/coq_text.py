@@ -130,8 +130,6 @@ class Writer:
             raise NotInCoqError("the digest is not that of the problem")
         if cert["statement"] != statement_of(cert["theorem"], cert["data"]["claim"]):
             raise NotInCoqError("the statement is not that of the claim")
-        if not re.fullmatch("[a-z_]{1,30}", cert["method"]):  # it stands in a comment of the file
-            raise NotInCoqError("the method is not a name")
         match = _DIGEST.fullmatch(self.digest)
         assert match is not None
         self.module = f"Problem_{match[1]}"

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from verify.certificates.coq_compiler import is_compiled
-from verify.certificates.reading_list import reading_list
+from verify.certificates.reading_list import Passage, reading_list
 from verify.certificates.recheck import recheck
 from verify.cli._options import AsJson
 from verify.cli.coq import CoqFolder, WithCoq, coq_lines, coq_result, library_folder, require_coq
@@ -90,10 +90,7 @@ def recheck_command(
         count = "its certificate" if len(found) == 1 else f"its {len(found)} certificates"
         note(f"{certificate} is a result: rechecking {count}.")
     digests = None if kernel is None else _digests(load_source(kernel))
-    results = [_recheck(where, cert, kernel, digests) for where, cert in found]
-    if audit:
-        for result, (_, cert) in zip(results, found, strict=True):
-            result["audit"] = _passages(cert)
+    results = [_recheck(where, cert, kernel, digests, audit=audit) for where, cert in found]
     if coq:
         require_coq()
         with library_folder(store) as cache:
@@ -122,9 +119,8 @@ def _lines(result: Mapping[str, Any], *, several: bool) -> Iterator[RenderableTy
         yield from coq_lines(result["coq"])
 
 
-def _passages(certificate: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return the passages of the checker that a certificate needs, module by module."""
-    _, passages = reading_list(certificate)
+def _by_module(passages: Sequence[Passage]) -> list[dict[str, Any]]:
+    """Return passages of the checker module by module."""
     return [
         {
             "module": module,
@@ -144,7 +140,7 @@ def _audit_lines(modules: Sequence[Mapping[str, Any]]) -> Iterator[RenderableTyp
     table.add_column(justify="right")
     table.add_column(overflow="fold")
     for module in modules:
-        names = (f"{p['name'] or 'head'} {p['first']}-{p['last']}" for p in module["passages"])
+        names = (f"{p['name'] or 'text'} {p['first']}-{p['last']}" for p in module["passages"])
         table.add_row(f"  {module['module']}", str(module["lines"]), ", ".join(names))
     yield table
 
@@ -156,9 +152,9 @@ def _digests(subject: Kernel | ModelConfig) -> set[str]:
 
 
 def _recheck(
-    where: str, certificate: Mapping[str, Any], kernel: str | None, digests: set[str] | None
+    where: str, certificate: Mapping[str, Any], kernel: str | None, digests: set[str] | None, *, audit: bool
 ) -> dict[str, Any]:
-    report = recheck(certificate)
+    report, passages = reading_list(certificate) if audit else (recheck(certificate), ())
     accepted, reason = report.accepted, report.reason
     if accepted and digests is not None and certificate["digest"] not in digests:
         accepted, reason = (
@@ -170,4 +166,4 @@ def _recheck(
         "accepted": accepted,
         "statement": report.statement if accepted else "",
         "reason": reason,
-    }
+    } | ({"audit": _by_module(passages)} if audit else {})

@@ -38,8 +38,9 @@ class ConnectionKernel(Kernel):
         if len(self.O) != n or any(len(row) != n for row in self.O):
             raise InputError(
                 "O",
-                f"be an {n} x {n} array of matrices",
+                f"be {n} x {n} matrices, one for each pair of labels",
                 f"{len(self.O)} rows of length {[len(row) for row in self.O]}",
+                "O[i][j] carries the contents at label j to label i.",
             )
         for i in range(n):
             for j in range(i + 1):
@@ -49,7 +50,7 @@ class ConnectionKernel(Kernel):
                     for c in range(self.d):
                         if not same_number(here[r][c], there[c][r]):
                             raise InputError(
-                                f"O[{j}][{i}]", f"be the transpose of O[{i}][{j}]",
+                                f"O[{j}][{i}]", f"be the transpose of O[{i}][{j}]" if i != j else "be symmetric",
                                 f"{number_text(there[c][r])} and {number_text(here[r][c])}",
                                 "The kernel is not symmetric otherwise.",
                             )  # fmt: skip
