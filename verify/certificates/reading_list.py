@@ -115,9 +115,8 @@ def _forget() -> None:
 @cache
 def _makers(path: Path) -> frozenset[str]:
     """Return the functions and classes that make the constants of a module: they were called when it was loaded."""
-    outside = [
-        node for node in ast.parse(path.read_text(encoding="utf-8")).body if not isinstance(node, ast.FunctionDef)
-    ]
+    body = ast.parse(path.read_text(encoding="utf-8")).body
+    outside: list[ast.AST] = [node for node in body if not isinstance(node, ast.FunctionDef)]
     found: set[str] = set()
     while outside:
         node = outside.pop()
