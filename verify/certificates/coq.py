@@ -91,10 +91,7 @@ def emit_coq_bound(cert: Mapping[str, Any]) -> CoqFile:
 
 
 def _emitter(cert: Mapping[str, Any]) -> Callable[[Mapping[str, Any]], CoqFile]:
-    """Return what emits certificates of this theorem, this family of kernels, this method and these labels.
-
-    A problem with fields that no statement would speak of is refused, as by the checker.
-    """
+    """Return what emits certificates of this theorem, this family of kernels, this method and these labels."""
     try:
         theorem, family, method = cert["theorem"], cert["problem"]["family"], cert["method"]
         kind, d = cert["problem"]["labels"]["kind"], cert["problem"]["d"]
@@ -109,7 +106,6 @@ def _emitter(cert: Mapping[str, Any]) -> Callable[[Mapping[str, Any]], CoqFile]:
         raise NotInCoqError("the method or the kind of labels is no name")
     if (theorem, method) not in METHODS:
         raise NotInCoqError(f"the method {method} is none of {theorem}")
-    _require_well_formed(theorem, cert["problem"])
     if emit is not emit_factor:
         return emit
     if method in {"sign", "direction"} and kind in _CONTINUA:
@@ -122,13 +118,10 @@ def _emitter(cert: Mapping[str, Any]) -> Callable[[Mapping[str, Any]], CoqFile]:
 
 
 def _require_well_formed(theorem: str, problem: Mapping[str, Any]) -> None:
-    """Refuse unknown fields, floats, and two ways of saying the same."""
+    """Refuse fields that no statement speaks of, floats, and two ways of saying the same, as the checker does."""
     _, _, required, optional = THEOREMS[theorem]
-    try:
-        plain(problem)
-        fields(problem, {"family", "d", "labels"} | required, optional | {"symmetrize"})
-    except checker.Refused as error:
-        raise NotInCoqError(str(error)) from None
+    plain(problem)
+    fields(problem, {"family", "d", "labels"} | required, optional | {"symmetrize"})
     if problem.get("symmetrize", True) is not True:
         raise NotInCoqError("symmetrize is true or left out")
     for one, other in (("k", "bias"), ("Q", "frequencies")):
@@ -139,6 +132,7 @@ def _require_well_formed(theorem: str, problem: Mapping[str, Any]) -> None:
 def _guarded(emit: Callable[[Mapping[str, Any]], CoqFile], cert: Mapping[str, Any]) -> CoqFile:
     """Emit; whatever is wrong with the certificate is a reason not to."""
     try:
+        _require_well_formed(cert["theorem"], cert["problem"])
         return emit(cert)
     except NotInCoqError:
         raise
