@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from verify.certificates.coq_compiler import build_library
+from verify.certificates.coq.compiler import build_library
 
 if TYPE_CHECKING:
     from collections.abc import Generator

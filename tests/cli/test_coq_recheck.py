@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from verify.certificates.coq_libraries import ALLOWED_AXIOMS
+from verify.certificates.coq.libraries import ALLOWED_AXIOMS
 from verify.model.canonical import digest
 
 THREE = {"kind": "atoms", "weights": ["1/3", "1/3", "1/3"]}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from verify.certificates.coq_check import CoqOutcome, CoqReport
-from verify.certificates.coq_compiler import coq_version
-from verify.certificates.coq_libraries import INTERVAL, REALS, CoqLibrary
+from verify.certificates.coq.check import CoqOutcome, CoqReport
+from verify.certificates.coq.compiler import coq_version
+from verify.certificates.coq.libraries import INTERVAL, REALS, CoqLibrary
 from verify.evidence import CoqMode, Outcome, run_suite
 from verify.evidence.coq_claims import CoqClaim, CoqTask, coq_claims, coq_tasks, run_coq_claim
 from verify.model.verdict import Status

@@ -7,10 +7,10 @@ import subprocess
 
 import pytest
 
-from verify.certificates.coq_compiler import build_library, forbidden_words, parse_assumptions, run_coq
-from verify.certificates.coq_inequalities import INEQUALITIES
-from verify.certificates.coq_libraries import ALLOWED_AXIOMS, INTERVAL, LIBRARIES, REALS
-from verify.certificates.coq_theorems import stating
+from verify.certificates.coq.compiler import build_library, forbidden_words, parse_assumptions, run_coq
+from verify.certificates.coq.inequalities import INEQUALITIES
+from verify.certificates.coq.libraries import ALLOWED_AXIOMS, INTERVAL, LIBRARIES, REALS
+from verify.certificates.coq.theorems import stating
 
 # What the library is for. A theorem that is missing here is found by the test of the README.
 MAIN_THEOREMS = {

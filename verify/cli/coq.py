@@ -14,9 +14,9 @@ from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from verify.certificates.coq_check import CoqOutcome, check_with_coq
-from verify.certificates.coq_compiler import coq_version
-from verify.certificates.coq_libraries import INSTALL
+from verify.certificates.coq.check import CoqOutcome, check_with_coq
+from verify.certificates.coq.compiler import coq_version
+from verify.certificates.coq.libraries import INSTALL
 from verify.evidence import Store
 from verify.model.errors import InputError
 from verify.report import plain, styled

@@ -14,7 +14,7 @@ import typer
 from rich.text import Text
 
 from verify import __version__
-from verify.certificates.coq_libraries import INTERVAL, coq_where
+from verify.certificates.coq.libraries import INTERVAL, coq_where
 from verify.cli._options import AsJson
 from verify.cli.output import emit_json, show
 from verify.evidence import examples_folder, list_examples

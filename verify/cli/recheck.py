@@ -12,7 +12,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from verify.certificates.coq_compiler import is_compiled
+from verify.certificates.coq.compiler import is_compiled
 from verify.certificates.reading_list import Passage, reading_list
 from verify.certificates.recheck import recheck
 from verify.cli._options import AsJson

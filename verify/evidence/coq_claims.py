@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from verify.certificates.checker import check
-from verify.certificates.coq import CoqFile, emit_coq, emit_coq_bound
-from verify.certificates.coq_check import CoqOutcome, CoqReport, check_with_coq, compile_file
-from verify.certificates.coq_compiler import coq_version, library_key
-from verify.certificates.coq_inequalities import INEQUALITIES
-from verify.certificates.coq_libraries import INTEGER_AXIOMS, INTERVAL, LIBRARIES, REALS, CoqLibrary
-from verify.certificates.coq_theorems import LIBRARY, LibraryTheorem, stating
+from verify.certificates.coq.check import CoqOutcome, CoqReport, check_with_coq, compile_file
+from verify.certificates.coq.compiler import coq_version, library_key
+from verify.certificates.coq.emit import CoqFile, emit_coq, emit_coq_bound
+from verify.certificates.coq.inequalities import INEQUALITIES
+from verify.certificates.coq.libraries import INTEGER_AXIOMS, INTERVAL, LIBRARIES, REALS, CoqLibrary
+from verify.certificates.coq.theorems import LIBRARY, LibraryTheorem, stating
 from verify.encodings.loading import load_kernel
 from verify.evidence.claims import Evidence, judge
 from verify.evidence.expectations import Outcome

@@ -10,7 +10,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from verify.certificates.coq_libraries import INTEGER_AXIOMS
+from verify.certificates.coq.libraries import INTEGER_AXIOMS
 from verify.evidence import Line, Outcome, SuiteResult
 from verify.model.verdict import Status
 from verify.report.terminal import item, plain, plain_table, styled

@@ -1,0 +1,96 @@
+"""The circle in Coq: Fourier coefficients and windings, for every law of tokens with uniform labels."""
+
+from __future__ import annotations
+
+import pytest
+
+from verify.certificates.coq.emit import NotInCoqError, emit_coq
+from verify.certificates.makers import certificate
+
+COSINE = "cos(xi - zeta)"
+
+
+def circle_certificate(k, value, profile=None, method="fourier", d=3, **data):
+    """Return a certificate of T5 on the circle."""
+    profile = profile or {"usa": "2"}
+    spec = {"family": "factor", "d": d, "profile": profile, "labels": {"kind": "circle"}, "k": k}
+    return certificate("T5", spec, method, data, {"graph_laws": value, "all_laws": value})
+
+
+def test_fourier_coefficients_stand_as_integers_and_k_as_its_formula():
+    """1/2 + cos: C = 1, 2 over 2, and the user's formula as a term of Coq."""
+    file = emit_coq(circle_certificate(f"1/2 + {COSINE}", "all"))
+    assert "Definition Cs : list Z := [1; 2].\nDefinition kappa : Z := 2.\n" in file.text
+    assert "Definition k (xi zeta : R) : R := ((1 / 2) + (cos (xi - zeta)))%R." in file.text
+    assert [t.view for t in file.theorems] == ["graph_laws", "all_laws"]
+    assert "AllOf circle_law (@any R) d (factor_kernel d k (usa beta))" in file.theorems[1].statement
+
+
+def test_even_profiles_divide_the_circle():
+    """For t^2 the labels are halved: that the half circle is admissible stands in the statement."""
+    file = emit_coq(circle_certificate("1", "some", "t**2", "sign", cells=1))
+    assert "circle_some_even" in file.text
+    assert [t.statement.partition("-> ")[2] for t in file.theorems] == [
+        f"SomeOf halved_circle (@{laws} R) d (factor_kernel d k (polynomial P pi))" for laws in ("graph", "any")
+    ]
+
+
+def test_odd_powers_and_peaks_collapse_on_the_circle():
+    """An odd power suffices where khat(m) < khat(0), a peak where k >= 0; powers of cosines are waves too."""
+    for cert, theorem in (
+        (circle_certificate("1/2 - cos(2*(xi - zeta))", "all", "t**3"), "circle_all_ascending"),
+        (circle_certificate(f"1 + {COSINE}", "all", {"usa": "-1"}, "sign", cells=4), "circle_all_peaked"),
+        (circle_certificate(f"{COSINE}**2", "all", "t", "sign", cells=4), "cos_next"),
+    ):
+        assert theorem in emit_coq(cert).text, theorem
+    with pytest.raises(NotInCoqError, match="k >= 0 is not seen"):
+        emit_coq(circle_certificate(f"1/2 - {COSINE}", "all", {"usa": "-1"}, "sign", cells=4))
+
+
+def test_a_constant_times_a_power_of_a_wave_is_a_polynomial_in_one_cosine():
+    """2 cos^2 - 1 is written with one cosine, as cos cos is; constants times waves and waves of two labels are not."""
+    for k in ("2*cos(xi - zeta)**2 - 1", "3*(1 + cos(xi - zeta))**2 - 4", "cos(xi - zeta)*cos(xi - zeta)"):
+        assert "cos_next" in emit_coq(circle_certificate(k, "none")).text, k
+    for k in ("2*cos(xi - zeta) - 1", "cos(xi)*cos(zeta) + sin(xi)*sin(zeta)"):
+        assert "cos_next" not in emit_coq(circle_certificate(k, "none")).text, k
+
+
+def test_circle_claims_outside_the_library_are_not_emitted():
+    """Ties for a profile that is neither full nor linear, other factors, high frequencies, products of waves."""
+    with pytest.raises(NotInCoqError, match="not emitted for this profile"):
+        emit_coq(circle_certificate(f"1/2 + {COSINE}", "all", "t + t**3"))
+    with pytest.raises(NotInCoqError, match="trigonometric polynomial"):
+        emit_coq(circle_certificate("exp(cos(xi - zeta))", "all"))
+    with pytest.raises(NotInCoqError, match="frequency 65"):
+        emit_coq(circle_certificate("cos(65*(xi - zeta))", "none"))
+    with pytest.raises(NotInCoqError, match="product of two waves"):
+        emit_coq(circle_certificate("1 + sin(xi - zeta)**2", "none"))
+    with pytest.raises(NotInCoqError, match="not emitted for a winding"):
+        emit_coq(circle_certificate("1", "all", "t**2", method="winding", m=1))
+
+
+@pytest.mark.optional("Coq")
+@pytest.mark.slow
+def test_coq_decides_the_circle(coq_judge):
+    """True claims are accepted; with another claim, another sign or another digit they are refused."""
+    written = "cos(xi)*cos(zeta) + sin(-xi)*sin(-zeta) - cos(5*(zeta - xi))/2"
+    good = {
+        "none": circle_certificate(written, "none"),
+        "tie": circle_certificate(f"1/2 + {COSINE}", "all"),
+        "linear": circle_certificate(f"1/2 + {COSINE}", "some", "t"),
+        "squares": circle_certificate("1", "some", "t**2", "sign", cells=1),
+        "power": circle_certificate("2*cos(xi - zeta)**2 - 1", "none", "cosh(t)"),
+        "winding": circle_certificate("-2*cos(xi - zeta)", "none", {"gegenbauer": ["0", "-1", "1"]}, "winding", 2, m=1),
+    }
+    coq_judge.accepts(good)
+    changes = {
+        "claim": ("linear", "SomeOf", "AllOf"),
+        "squares": ("squares", "SomeOf", "AllOf"),
+        "odd": ("squares", "P : list Z := [0; 0; 1]", "P : list Z := [0; 1; 1]"),
+        "undivided": ("squares", "SomeOf halved_circle", "SomeOf circle_law"),
+        "sign": ("none", "+ ((sin", "- ((sin"),
+        "digit": ("tie", "Cs : list Z := [1; 2]", "Cs : list Z := [1; 3]"),
+        "threshold": ("tie", "((1 / 2) +", "((1 / 3) +"),
+        "profile": ("winding", "P : list Z := [(-1); (-1); 2]", "P : list Z := [(-1); 1; 2]"),
+    }
+    coq_judge.refuses(good, changes)

@@ -1,0 +1,143 @@
+"""T5 in Coq where k_ij > 0 is not rational: a formula that is seen to be positive, e^b for biases b.
+
+Gauge kernels with such a factor use it too (coq_gauge.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from verify.certificates.checker.enclosures.formulas import Tree, formula
+from verify.certificates.checker.problem import Problem, read_labels
+from verify.certificates.checker.reading import Refused, spent
+from verify.certificates.coq.atoms.table import atoms, claim_statement
+from verify.certificates.coq.formulas import positivity, real_term
+from verify.certificates.coq.profiles.profile import Profile
+from verify.certificates.coq.text import CoqFile, NotInCoqError, Writer, cleared, row, rows, whole
+
+__all__ = ["PositiveFactor", "emit_positive", "is_positive", "read_positive"]
+
+LARGEST_TABLE = 200
+_MODULES = "Sums Vectors Energy Slices PsdCheck FactorCertificate Profiles GaugeCertificate Claims Signs Cuts"
+_FURTHER = " Nonnegative TwoPoints Pairs"
+
+
+@dataclass(frozen=True)
+class PositiveFactor:
+    """The number of labels, the definitions of n, w and k, a proof of `everywhere_positive n w k`."""
+
+    n: int
+    definitions: str
+    notation: str
+    positive: str
+    by_formula: bool
+
+
+def is_positive(spec: Mapping[str, Any], largest: int) -> bool:
+    """Whether k is no rational table: a bias, or a formula that is not rational or has more than ``largest`` labels."""
+    return isinstance(spec.get("bias"), list) or _formula(spec, largest) is not None
+
+
+def emit_positive(cert: Mapping[str, Any], profile: Profile) -> CoqFile:
+    """Return the Coq file of a certificate by the sign of a positive k."""
+    writer = Writer(cert)
+    claim, factor = cert["data"]["claim"], read_positive(cert["problem"])
+    n = factor.n
+    writer.define(factor.definitions + profile.definitions, profile.imports)
+    further = "" if factor.by_formula and profile.peaked and set(claim.values()) == {"all"} else _FURTHER
+    for view, value in claim.items():
+        if not further:
+            proof = f"{view}_all_positive n {n} k _ d weights positive {profile.peaked} Hd"
+        elif (view, value, n) == ("graph_laws", "all", 1):
+            proof = "single_label w k _ d"
+        else:
+            proof = f"{_everywhere(view, value, n, factor.positive, profile)} Hd"
+        intros = f"intros d{profile.variables} Hd{profile.names}"
+        statement = claim_statement(view, value, profile, low=1)
+        writer.prove(f"proved_{view}_{value}", view, statement, f"  {intros}; exact ({proof}).\n")
+    return writer.file(factor.notation, _MODULES + further)
+
+
+def read_positive(spec: Mapping[str, Any]) -> PositiveFactor:
+    """Return w and k of a problem for which :func:`is_positive` holds."""
+    tree = None if isinstance(spec.get("bias"), list) else _formula(spec, LARGEST_TABLE)
+    if tree is None:
+        return _bias_table(spec)
+    n = _size(spec)
+    positive = f"(formula_positive n {n} k weights positive)"
+    return PositiveFactor(n, _positive(n, tree), f"w_i = 1/{n}, i = 0, .., {n - 1}.", positive, by_formula=True)
+
+
+def _formula(spec: Mapping[str, Any], largest: int) -> Tree | None:
+    """Return k as a formula: exp of a bias, or k itself where it is no rational table; None where it is one."""
+    text = spec.get("bias", spec.get("k"))
+    if not isinstance(text, str) or spec["labels"]["kind"] not in {"positions", "cyclic"}:
+        return None
+    tree = formula(text, ["i", "j"])
+    if "bias" in spec:
+        return ("exp", tree)
+    return tree if read_labels(spec["labels"]).size() > largest or not _rational(spec) else None
+
+
+def _rational(spec: Mapping[str, Any]) -> bool:
+    spent[0] = 0
+    try:
+        Problem(spec["d"], read_labels(spec["labels"]), spec).factor().rows()
+    except Refused:
+        return False
+    return True
+
+
+def _size(spec: Mapping[str, Any]) -> int:
+    """Return the number of labels; the checker reads the formula, and refuses it where it is not finite."""
+    spent[0] = 0  # the count of work starts anew, as in `check`
+    labels = read_labels(spec["labels"])
+    Problem(spec["d"], labels, spec).factor()
+    return labels.size()
+
+
+def _positive(n: int, tree: Tree) -> str:
+    """Return the definitions of n, w and k, and the lemmas that they are positive."""
+    return (
+        f"Definition n : nat := Z.to_nat {whole(n)}.\nDefinition w : nat -> R := uniform {whole(n)}.\n"
+        f"Definition k (i j : nat) : R := {real_term(tree)}%R.\n"
+        f"Lemma weights : (0 < IZR {whole(n)})%R.\nProof. apply IZR_lt; reflexivity. Qed.\n"
+        f"Lemma positive (i j : nat) : (0 < k i j)%R.\nProof. unfold k; {positivity(tree)}. Qed.\n"
+    )
+
+
+def _bias_table(spec: Mapping[str, Any]) -> PositiveFactor:
+    """Return k = e^b for a table b."""
+    _, n, W, omega = atoms(spec, LARGEST_TABLE)
+    bias = spec["bias"]
+    if [list(column) for column in zip(*bias, strict=True)] != bias or len(bias) != n:
+        raise NotInCoqError("a table of biases is symmetric, with a row for each label")
+    try:
+        flat, beta = cleared([Fraction(x) for line in bias for x in line])
+    except ValueError:
+        raise NotInCoqError("a table of biases is emitted where they are rational") from None
+    table = rows(flat[i * n : (i + 1) * n] for i in range(n))
+    definitions = (
+        f"Definition n : nat := {n}%nat.\nDefinition omega : Z := {omega}.\nDefinition W : list Z := {row(W)}.\n"
+        f"Definition bias : list (list Z) := {table}.\nDefinition scale : Z := {beta}.\n"
+        "Definition w : nat -> R := weight W omega.\nDefinition k : nat -> nat -> R := exponential_table bias scale.\n"
+        "Lemma accepted_positive : everywhere_positive n w k.\n"
+        "Proof. exact (exponential_table_positive n W omega bias scale\n"
+        "  (eq_refl true <: weights_positive_check n W omega = true)). Qed.\n"
+    )
+    notation = "w_i = W_i / omega, k_ij = e^(bias_ij / scale)."
+    return PositiveFactor(n, definitions, notation, "accepted_positive", by_formula=False)
+
+
+def _everywhere(view: str, value: str, n: int, positive: str, profile: Profile) -> str:
+    """Return the theorem for a positive k, but for Hd."""
+    if value == "all" and profile.peaked:
+        return f"{view}_all_everywhere n w k _ d {positive} {profile.peaked}"
+    low = 2 if view == "graph_laws" else 1
+    if value == "some" and profile.even and n >= low:
+        size = f"(proj1 (Nat.leb_le {low} n) eq_refl)"
+        return f"{view}_even_everywhere n w k _ d {positive} {size} {profile.bounded} {profile.even}"
+    raise NotInCoqError('a positive k is emitted with the claim "all" for peaked profiles, "some" for f(-1) = f(1)')

@@ -1,0 +1,126 @@
+"""T4 by T5 in Coq: the plain kernel collapses, by a certified Laplacian (k of any signs) or k > 0; one label, k = 0."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from verify.certificates.coq.atoms.claims import Case
+from verify.certificates.coq.atoms.factor import normalised, psd_text
+from verify.certificates.coq.atoms.null_space import find_shares
+from verify.certificates.coq.atoms.strict import strict_basis
+from verify.certificates.coq.atoms.table import claim_statement
+from verify.certificates.coq.profiles.profile import Profile
+from verify.certificates.coq.text import NotInCoqError, Writer, computed
+
+__all__ = ["FREE", "Plain", "plain_collapse", "positive_collapse", "signed_theorem"]
+
+#: What one label with k = 0 claims: every configuration of one point is collapsed, and slices are free.
+FREE = {"graph_laws": "all", "all_laws": "some"}
+
+_VIEWS = ("graph_laws", "all_laws")
+
+# For each value: lemmas with what is checked of the matrices and the answer, and further arguments of the theorem.
+_CHECKS = {
+    "all": ([("equal_accepted", "equal_check {size} M", "true")], ""),
+    "none": ([("inverse_accepted", "inverse_check {size} M B s", "true")], " B s"),
+    "some": (
+        [
+            ("fixed_X", "fixed_check {size} M X NX", "true"),
+            ("collapsed_X", "collapsed_check {size} X", "true"),
+            ("fixed_Y", "fixed_check {size} M Y NY", "true"),
+            ("spread_Y", "collapsed_check {size} Y", "false"),
+        ],
+        " X NX Y NY",
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Plain:
+    """Proofs that the maximisers of the plain kernel k f(<x, y>) are the collapsed ones, and the modules they need."""
+
+    graph_laws: str
+    all_laws: str
+    modules: str
+
+
+def plain_collapse(writer: Writer, psd: Mapping[str, Any], degrees: list[int], profile: Profile, d: int) -> Plain:
+    """Prove "all" of T5 for the plain kernel by its Laplacian, in a module of the file.
+
+    Parameters
+    ----------
+    writer : Writer
+        Of the file, in which n, W, omega, K, kappa stand.
+    psd : mapping
+        The certificate's data about the signed Laplacian.
+    degrees : list of int
+        sum_j W_j K_ij.
+    profile : Profile
+    d : int
+
+    Raises
+    ------
+    NotInCoqError
+        The theorems about "all" for factor kernels do not cover it, or some maximisers among all laws are spread.
+    """
+    psd = normalised(psd)
+    if min(degrees) == 0 and _free_slices(psd, [D > 0 for D in degrees]):
+        raise NotInCoqError(
+            "slices of the plain kernel's maximisers spread: those of the gauge kernel are not known by it"
+        )
+    writer.define(f"Module Plain.\nDefinition data : psd_data := {psd_text(psd)}.\n")
+    writer.check("accepted", "factor_check n W omega K kappa data")
+    case = Case(writer, {"claim": dict.fromkeys(_VIEWS, "all")}, degrees, psd, profile, d)
+    modules = dict.fromkeys([" TwoPoints Correlations"])
+    for view in _VIEWS:
+        rule = case.rule(view)
+        statement = claim_statement(view, "all", profile, low=rule.low)
+        proof = f"intros d{profile.variables} Hd{profile.names}; {rule.proof()}"
+        writer.define(f"Lemma {view} :\n  {statement}.\nProof.\n  {proof}.\nQed.\n")
+        modules[rule.modules] = None
+    writer.define("End Plain.\n")
+    facts = f"{d}%nat{profile.variables} {_room(d)}{profile.names}"
+    return Plain(f"(Plain.graph_laws {facts})", f"(Plain.all_laws {facts})", "".join(modules))
+
+
+def _free_slices(psd: Mapping[str, Any], strict: list[bool]) -> bool:
+    """Whether shares of two opposite points lose nothing: a null vector, 0 or 1 where D > 0, in [0, 1] where D = 0."""
+    basis = strict_basis(psd, strict)
+    return find_shares({"kernel": basis.vectors, "pivots": basis.labels}, strict, None) is not None
+
+
+def positive_collapse(positive: str, peaked: str, term: str, d: int) -> Plain:
+    """Return the same for k > 0.
+
+    Parameters
+    ----------
+    positive, peaked : str
+        Proofs of `everywhere_positive n w k` and of f(t) < f(1) for t < 1.
+    term : str
+        The profile.
+    d : int
+    """
+    facts = f"n w k {term} {d}%nat {positive} {peaked} {_room(d)}"
+    graph, every = (f"({view}_all_everywhere {facts})" for view in _VIEWS)
+    return Plain(graph, every, " Nonnegative Signs Pairs")
+
+
+def _room(d: int) -> str:
+    """Return the proof that d >= 1."""
+    return f"(proj1 (Nat.leb_le 1%nat {d}%nat) eq_refl)"
+
+
+def signed_theorem(value: str, term: str, d: int, plain: Plain) -> tuple[str, str]:
+    """Return what Coq checks of the matrices, or for "some" of X and Y, and the proof of both views."""
+    size = f"n {d}%nat"
+    checks, more = _CHECKS[value]
+    lemmas = computed("frames_accepted", f"frames_check {size} M den")
+    lemmas += "".join(computed(name, check.format(size=size), answer) for name, check, answer in checks)
+    accepted = " ".join(name for name, _, _ in checks)
+    proof = (
+        f"(signed_claim_{value} {size} w k M den{more} {term} frames_accepted {accepted}\n"
+        f"      {plain.graph_laws}\n      {plain.all_laws})"
+    )
+    return lemmas, proof
