@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from handmade import (
     ALIBI,
+    AXIAL,
     BACK,
     BEYOND,
     CIRCLE,
+    CIRCLING,
     DIPPED,
     FREE,
     HEXAGON,
@@ -15,7 +17,9 @@ from handmade import (
     INTERVAL,
     MINORANT,
     NEAR,
+    OPPOSITE,
     PAIR,
+    PARTED,
     POLE,
     REPULSIVE,
     SPLIT,
@@ -210,6 +214,28 @@ ACCEPTED = {
         psd=psd(laplacian(TRIANGLE)),
     ),
     "gauge: decay": certificate(gauge(ALIBI, frequencies=["1"], d=2, bias="-Abs(i - j)"), "gauge", "none none", "T4"),
+    "gauge: formulas on the circle": certificate(
+        gauge(CIRCLE, d=2, Q=CIRCLING), "gauge", "none none", "T4", pairs=[[["2"], ["1"]]], inverse=OPPOSITE
+    ),
+    "gauge: formulas with an axis": certificate(
+        gauge(INTERVAL | {"density": "2*xi"}, d=3, Q=AXIAL),
+        "gauge",
+        "some some",
+        "T4",
+        pairs=[[["1/2"], ["1/3"]]],
+        fixed=["0", "0", "-2"],
+    ),
+    "gauge: formulas that are constant": certificate(
+        gauge(CIRCLE, d=2, Q=[["0", "cos(xi)**2 + sin(xi)**2"], ["1", "0"]]), "gauge", "all all", "T4"
+    ),
+    "gauge: formulas on two parts": certificate(
+        gauge(atoms(3, points=["0", "sqrt(2)", "1"]), d=2, Q=CIRCLING, k=PARTED),
+        "gauge",
+        "none none",
+        "T4",
+        pairs=[[1, 0]],
+        inverse=[["-2/5", "2/5"], ["-2/5", "-2/5"]],
+    ),
     "connection: flat": certificate(
         {"family": "connection", "d": 3, "profile": "t", "labels": atoms(2), "O": [[IDENTITY, TURN], [BACK, IDENTITY]]},
         "connection",

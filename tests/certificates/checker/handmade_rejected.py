@@ -28,6 +28,7 @@ TRI, NEGATIVE = (
     ACCEPTED["direction: beyond the critical triangle"],
 )
 Q, LAW = ACCEPTED["gauge: matrices"], ACCEPTED["law: graph"]
+FORMULAS, AXIS = ACCEPTED["gauge: formulas on the circle"], ACCEPTED["gauge: formulas with an axis"]
 ONE_DIGIT = Fraction(-1) - Fraction(1, 10**12)
 K = ("problem", "k")
 
@@ -117,6 +118,32 @@ REJECTED = {
     "an infinite profile": (changed(ACCEPTED["sign: positive table"], "problem", "profile", to="1/t"), "zero"),
     "beta = 0": (changed(ACCEPTED["sign: positive table"], "problem", "profile", to={"usa": "0"}), "beta"),
     "Q that is not orthogonal": (changed(Q, "problem", "Q", 1, 0, 1, to="-1000000000001/1000000000000"), "orthogonal"),
+    "formulas that are not orthogonal": (changed(FORMULAS, "problem", "Q", 1, 1, to="cos(2*xi)"), "orthogonal"),
+    "formulas of length 1 + 1e-12": (
+        changed(FORMULAS, "problem", "Q", to=[["1", "0"], ["0", "1 + 1/10**12"]]),
+        "orthogonal",
+    ),
+    "formulas beyond polynomials": (changed(FORMULAS, "problem", "Q", 0, 0, to="sqrt(1 - sin(xi)**2)"), "polynomial"),
+    "formulas that are undefined": (changed(FORMULAS, "problem", "Q", 0, 0, to="cos(1/xi)"), "zero"),
+    "formulas in a label that does not exist": (changed(FORMULAS, "problem", "Q", 0, 0, to="cos(zeta)"), "not read"),
+    "a pair of one label": (changed(FORMULAS, "data", "pairs", to=[[["1"], ["1"]]]), "left inverse"),
+    "a pair outside the circle": (changed(FORMULAS, "data", "pairs", to=[[["7"], ["1"]]]), "outside"),
+    "a pair with the end of the circle": (changed(FORMULAS, "data", "pairs", to=[[["2"], ["0"]]]), "outside"),
+    "a left inverse of nothing": (changed(FORMULAS, "data", "inverse", to=[["0", "0"], ["0", "0"]]), "left inverse"),
+    "a left inverse that is too short": (changed(FORMULAS, "data", "inverse", to=[["-1"], ["0"]]), "list of 2"),
+    "no pairs at all": (changed(FORMULAS, "data", "pairs", to=[]), "list of 0"),
+    "formulas that hold an axis": (changed(FORMULAS, "data", "claim", to={"all_laws": "some"}), "claimed"),
+    "a vector that turns": (changed(AXIS, "data", "fixed", to=["0", "1", "1"]), "constant"),
+    "a vector that is zero": (changed(AXIS, "data", "fixed", to=["0", "0", "0"]), "v = 0"),
+    "a vector, and Q not seen to move": (changed(AXIS, "data", "pairs", to=[[["1/2"], ["1/2"]]]), "seen to move"),
+    "a pair where the density vanishes": (
+        changed(AXIS, "problem", "labels", "density", to="Abs(xi - 1/2)"),
+        "vanish",
+    ),
+    "a pair across two parts": (
+        changed(ACCEPTED["gauge: formulas on two parts"], "data", "pairs", to=[[2, 0]]),
+        "two parts",
+    ),
     "a factor that is not isolated": (
         changed(ACCEPTED["gauge: factor I, collapsed x all the same"], "data", "claim", to={"all_laws": "none"}),
         "claimed",

@@ -20,14 +20,8 @@ from verify.spectral.outcome import verdict_of
 
 CASES = sorted((Path(__file__).parents[2] / "cases" / "t4").glob("*.kernel.json"))
 GAUGES = [path for path in CASES if not path.name.startswith("connection")]
-# Beyond the methods of the checker: matrices of formulas, a profile that is not peaked, cells of directions.
-UNCERTIFIED = {
-    "even-profile",
-    "formula-with-an-axis",
-    "generalised-rope-path",
-    "indefinite-factor-not-psd",
-    "minus-identity-formula",
-}
+# Beyond the methods of the checker: a profile that is not peaked, cells of directions.
+UNCERTIFIED = {"even-profile", "indefinite-factor-not-psd"}
 
 
 def _name_of(path):

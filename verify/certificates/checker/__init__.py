@@ -9,8 +9,8 @@ claim says for each view whether maximisers of E exist and all of them are colla
 ("some"), or none is ("none", also where no maximiser exists).
 
 How to audit this in an hour: the first tier in this order, with the question of each module in hand. It is exact:
-rational numbers, nothing else. It asks the second through `reading.beyond` only: for formulas, numbers that are not
-rational, continua, f(1) and a_0, and the methods fourier, winding and law; without these, a certificate is decided by
+rational numbers, nothing else. It asks the second through `reading.beyond` only: for numbers and matrices given by
+formulas, continua, f(1) and a_0, and the methods fourier, winding and law; without these, a certificate is decided by
 the first tier alone. The second tier takes another hour. The numbers are lines that are not blank.
 
     10 min  reading, certificate   can data be read in two ways, or a claim be accepted that no method returned?
@@ -21,16 +21,16 @@ the first tier alone. The second tier takes another hour. The numbers are lines 
                                            does every law of the view obey the inequality of T6?
 
     first tier                                              second tier: enclosures/
-    reading.py      plain data, rationals, limits   111    __init__.py    what may be asked            26
-    certificate.py  claims, seal, command line      143    formulas.py    trees, exact values         193
+    reading.py      plain data, rationals, limits   111    __init__.py    what may be asked            28
+    certificate.py  claims, seal, command line      143    formulas.py    trees, exact values         195
     algebra.py      PSD data, kernels, ranks         96    intervals.py   outward rounding            202
     profiles.py     f: signs, slope, peak            67    values.py      enclosures, signs, phases   121
     problem.py      labels, k: entries, support     185    shapes.py      f as a formula, f(1), a_0   198
     dichotomy.py    T5: sign, L, ker L, D           127    continua.py    cells, k as a formula       142
     gauges.py       T4, T4d: frames, sections        85    circle.py      Fourier coefficients         65
     contents.py     absolute, matrix, cuts           86    laws.py        energies of laws, encodings   71
-    multipliers.py  T6: upper bounds of the energy   50
-    in all, with this guide and __main__.py        1000    in all                                    1018
+    multipliers.py  T6: upper bounds of the energy   50    gauges.py      T4: Q as formulas           107
+    in all, with this guide and __main__.py        1000    in all                                    1129
 
 One method: reading, certificate, problem, profiles, and the module of the method with what it calls. What is undecided
 at the highest precision is rejected, and so is what would take too long. Forgeries to begin with:

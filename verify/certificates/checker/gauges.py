@@ -25,7 +25,7 @@ def by_gauge(problem: Problem, data: Data) -> Views:
     if "k" in problem.spec or "bias" in problem.spec:
         u_views = by_laplacian(problem, data) if "psd" in data else by_sign(problem, data)
         parts = None if "psd" in data else problem.factor().support(data)[0]
-    dimension = _fixed_dimension(problem, parts)
+    dimension = _fixed_dimension(problem, data, parts)
     outcome: View = "none" if dimension == 0 else "all" if dimension == problem.d else "some"
     split: View = "none" if dimension == 0 else "some"
     # "some" in u: from reducible k >= 0, or from one label with k = 0, whose slice is free
@@ -34,8 +34,8 @@ def by_gauge(problem: Problem, data: Data) -> Views:
     return graph, every
 
 
-def _fixed_dimension(problem: Problem, parts: Parts) -> int:
-    """Return dim V."""
+def _fixed_dimension(problem: Problem, data: Data, parts: Parts) -> int:
+    """Return dim V; for a matrix of formulas any number between 0 and d stands for all of them."""
     spec, labels, d = problem.spec, problem.labels, problem.d
     require(("Q" in spec) != ("frequencies" in spec), "exactly one of Q and frequencies must be given")
     if "frequencies" in spec:
@@ -43,9 +43,10 @@ def _fixed_dimension(problem: Problem, parts: Parts) -> int:
         require(2 * len(planes) <= d, "more planes than the dimension has")
         omegas = [[number(w) for w in items(p, len(labels.shape))] for p in planes]
         return d - 2 * sum(not _still(omega, labels, parts) for omega in omegas)
-    n = labels.size()
-    Q = [_orthogonal(m, d) for m in items(spec["Q"], n)]
-    jumps = ((i, part[0]) for part in parts or [list(range(n))] for i in part[1:])
+    if all(isinstance(x, str) for row in items(spec["Q"]) for x in items(row)):
+        return int(beyond().fixed_dimension(problem, data, parts))
+    Q = [_orthogonal(m, d) for m in items(spec["Q"], labels.size())]
+    jumps = ((i, part[0]) for part in parts or [list(range(len(Q)))] for i in part[1:])
     rows = ((Q[i][e], Q[base][e]) for i, base in jumps for e in range(d))
     return d - len(echelon((minus(row, other, ONE) for row, other in rows), range(d)))
 
@@ -67,8 +68,7 @@ def full_turns(omega: list[Number], x: list[Number], y: list[Number]) -> bool:
     """Decide whether sum omega (x - y) lies in 2 pi Z: a rational only if it is 0, since pi is irrational."""
     if all(isinstance(z, Fraction) for z in [*omega, *x, *y]):
         return dot(omega, x) == dot(omega, y)
-    turns: bool = beyond().full_turns(omega, x, y)
-    return turns
+    return bool(beyond().full_turns(omega, x, y))
 
 
 def _orthogonal(spec: object, d: int) -> Matrix:

@@ -20,6 +20,7 @@ from verify.certificates.coq.continua.blocks import emit_blocks
 from verify.certificates.coq.continua.circle import emit_circle
 from verify.certificates.coq.continua.sign import emit_continuum
 from verify.certificates.coq.gauge.connection import emit_connection
+from verify.certificates.coq.gauge.constant import emit_constant_gauge
 from verify.certificates.coq.gauge.continua import emit_gauge_continuum
 from verify.certificates.coq.gauge.frequencies import emit_frequencies
 from verify.certificates.coq.gauge.matrices import emit_gauge
@@ -30,12 +31,11 @@ __all__ = ["CoqFile", "CoqTheorem", "NotInCoqError", "emit_coq", "emit_coq_bound
 
 
 def _emit_t4(cert: Mapping[str, Any]) -> CoqFile:
-    """Return the file of a gauge kernel: given by matrices, or by frequencies on atoms or on a continuum."""
+    """Return the file of a gauge kernel: given by frequencies or by matrices, on atoms or on a continuum."""
     problem = cert["problem"]
-    if "frequencies" not in problem:
-        return emit_gauge(cert)
-    atomic = problem["labels"]["kind"] in {"atoms", "positions", "cyclic"}
-    return (emit_frequencies if atomic else emit_gauge_continuum)(cert)
+    if problem["labels"]["kind"] in _CONTINUA:
+        return (emit_gauge_continuum if "frequencies" in problem else emit_constant_gauge)(cert)
+    return (emit_frequencies if "frequencies" in problem else emit_gauge)(cert)
 
 
 _EMITTERS = {("T5", "factor"): emit_factor, ("T4", "gauge"): _emit_t4, ("T4d", "connection"): emit_connection}

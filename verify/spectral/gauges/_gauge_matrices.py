@@ -28,7 +28,7 @@ from verify.spectral.gauges._common_null_space import (
 )
 from verify.spectral.gauges._multiples import is_identically_zero
 
-__all__ = ["enclosed_matrices", "formula_space", "mean_matrix", "table_space"]
+__all__ = ["enclosed_matrices", "formula_space", "mean_matrix", "samples", "table_space"]
 
 Matrix = Sequence[Sequence[Number]]
 Components = Sequence[Sequence[int]]
@@ -137,18 +137,16 @@ def _sampled_space(gauge: GaugeFormula, labels: LabelLaw) -> CommonNullSpace:
     d = len(gauge.rows)
     rows, sharp = BallRows(d), BallRows(d)
     with flint.ctx.workprec(_PRECISION):
-        samples = list(_samples(labels))
+        chosen = list(samples(labels))
         for collected, radius in (
             (rows, flint.arb(0) if labels.size is not None else _RADIUS),
             (sharp, flint.arb(0)),
         ):
-            tables = [
-                _enclosed(gauge, {name: ball(x) + flint.arb(0, radius) for name, x in s.items()}) for s in samples
-            ]
+            tables = [_enclosed(gauge, {name: ball(x) + flint.arb(0, radius) for name, x in s.items()}) for s in chosen]
             for table in tables[1:]:
                 for moved, fixed in zip(table, tables[0], strict=True):
                     collected.insert([a - b for a, b in zip(moved, fixed, strict=True)])
-        base = samples[0] if samples else {}
+        base = chosen[0] if chosen else {}
         return bounded_null_space(rows, sharp, lambda v: bool(base) and _constant_along(gauge, v, base))
 
 
@@ -168,7 +166,7 @@ def _constant_along(gauge: GaugeFormula, v: Vector, base: Mapping[str, Number]) 
     return all(is_identically_zero(a - b) for a, b in zip(moved, fixed, strict=True))
 
 
-def _samples(labels: LabelLaw) -> Iterator[dict[str, Number]]:
+def samples(labels: LabelLaw) -> Iterator[dict[str, Number]]:
     """Yield labels, exactly: some of a finite law, or points around which a law with a density has mass."""
     names = labels.variables[0]
     match labels:

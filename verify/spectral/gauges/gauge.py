@@ -6,14 +6,14 @@ Gamma[Q^T u], u any unit vector, and the collapsed ones are the u = Q v with Q(x
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import flint
 
-from verify.model.kernels import FactorKernel, Frequencies, GaugeKernel, GaugeTable
+from verify.model.kernels import FactorKernel, Frequencies, GaugeFormula, GaugeKernel, GaugeTable
 from verify.model.numbers import ball
 from verify.model.profiles import ProfileFacts, analyse_profile
 from verify.model.verdict import Collapse, Energy, Hypothesis, Num, Status, View
@@ -21,6 +21,7 @@ from verify.spectral.energies import KnownEnergies, filled
 from verify.spectral.factor import decide_factor
 from verify.spectral.gauges._collapse_exclusion import MOST_LABELS, FiniteCoupling, exclude_collapsed_laws
 from verify.spectral.gauges._factor_support import FactorSupport, factor_mean, factor_support
+from verify.spectral.gauges._formula_evidence import formula_evidence
 from verify.spectral.gauges._gauge_energy import collapsed_energy, half_of
 from verify.spectral.gauges._gauge_matrices import enclosed_matrices
 from verify.spectral.gauges._gauge_words import consequence
@@ -158,17 +159,21 @@ def _rung(space: CollapsingSpace, *others: Status) -> Status:
     return Status.weakest(Status.EXACT if space.exact else Status.ENCLOSED, *others)
 
 
-def _proof(kernel: GaugeKernel, claim: Mapping[str, str], data: Mapping[str, Any]) -> Proof | None:
-    """Return what the checker can follow: frequencies, and rational matrices."""
+def _proof(
+    kernel: GaugeKernel,
+    space: CollapsingSpace,
+    claim: Mapping[str, str],
+    data: Mapping[str, Any],
+    parts: Sequence[Sequence[int]] | None = None,
+) -> Proof | None:
+    """Return what the checker can follow: frequencies, rational matrices, a matrix of formulas."""
     decided = {view: collapse for view, collapse in claim.items() if collapse != Collapse.UNKNOWN}
     match kernel.gauge:
-        case Frequencies():
-            readable = True
-        case GaugeTable(matrices):
-            readable = all(isinstance(x, Fraction) for matrix in matrices for row in matrix for x in row)
-        case _:
-            readable = False
-    return Proof("T4", "gauge", data, decided) if decided and readable else None
+        case GaugeTable(matrices) if not all(isinstance(x, Fraction) for M in matrices for row in M for x in row):
+            return None
+        case GaugeFormula() if decided:
+            data = {**data, **formula_evidence(kernel.gauge, kernel.labels, space, parts)}
+    return Proof("T4", "gauge", data, decided) if decided else None
 
 
 # ---------------------------------------------------------------- no factor
@@ -186,7 +191,7 @@ def _pure(kernel: GaugeKernel, facts: ProfileFacts, space: CollapsingSpace) -> O
         view = View(collapse, True, Status.UNKNOWN, energy, reason)
         return Outcome(view, view, hypotheses, next_step=_STEP_SPACE)
     view = View(collapse, True, _rung(space, profile_rung(facts, "peaked")), energy, reason)
-    return Outcome(view, view, hypotheses, _proof(kernel, _both(collapse), {}))
+    return Outcome(view, view, hypotheses, _proof(kernel, space, _both(collapse), {}))
 
 
 def _both(collapse: Collapse) -> dict[str, str]:
@@ -271,7 +276,7 @@ def _nonnegative(kernel: GaugeKernel, facts: ProfileFacts, whole: CollapsingSpac
     slices = View(collapse, True, rung, energy, reason)
     graph = replace(slices, collapse=Collapse.ALL, reason=_SINGLE) if _is_single(kernel) else slices
     claim = {"graph_laws": str(graph.collapse), "all_laws": str(slices.collapse)}
-    return Outcome(graph, slices, hypotheses, _proof(kernel, claim, {}))
+    return Outcome(graph, slices, hypotheses, _proof(kernel, space, claim, {}, parts))
 
 
 def _on_components(count: int, space: CollapsingSpace, collapse: Collapse) -> str:
@@ -323,7 +328,7 @@ def _through_dichotomy(kernel: GaugeKernel, space: CollapsingSpace) -> Outcome:
         if before.collapse is Collapse.ALL
     }
     data = inner.proof.data if inner.proof is not None and inner.proof.method == "laplacian" else None
-    proof = None if data is None else _proof(kernel, claim, data)
+    proof = None if data is None else _proof(kernel, space, claim, data)
     unknown = Collapse.UNKNOWN in (graph.collapse, slices.collapse)
     return Outcome(graph, slices, hypotheses, proof, next_step=(inner.next_step or _STEP_FACTOR) if unknown else None)
 

@@ -2,13 +2,14 @@
 
 formulas.py   trees, exact values     intervals.py  outward rounding      values.py  enclosures, signs, phases
 shapes.py     profiles as formulas    continua.py   cells, k as formula   circle.py  Fourier, winding
-laws.py       energies of laws, encodings by formulas
+laws.py       energies of laws, encodings by formulas         gauges.py  matrices of formulas
 """
 
 from __future__ import annotations
 
 from .circle import by_fourier, by_winding
 from .continua import Continuum, formula_kind
+from .gauges import fixed_dimension
 from .laws import by_law, encoding, independent
 from .shapes import mass, profile
 from .values import constant, exponential, full_turns, sum_sign
@@ -21,6 +22,7 @@ __all__ = [
     "constant",
     "encoding",
     "exponential",
+    "fixed_dimension",
     "formula_kind",
     "full_turns",
     "independent",

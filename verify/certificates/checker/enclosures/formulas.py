@@ -23,7 +23,7 @@ from ..reading import MAX_BITS, ONE, ZERO, Refused, rational, require, spend
 
 Tree = tuple[Any, ...]
 Env = Mapping[str, Tree]
-Terms = dict[tuple[int, ...], Fraction]  # exponents of three symbols -> coefficient
+Terms = dict[tuple[int, ...], Fraction]  # exponents of the symbols -> coefficient
 MAX_TEXT, MAX_DEPTH = 50_000, 150
 BINARY = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.Pow: "**"}
 UNARY = {"sqrt", "exp", "log", "sin", "cos", "asin", "atan", "sinh", "cosh", "tanh", "Abs", "sign"}
@@ -189,19 +189,20 @@ def expand(tree: Tree, leaf: Callable[[Tree], Terms | None]) -> Terms | None:
         return None
     if tree[0] in {"+", "-", "neg"}:
         sign = 1 if tree[0] == "+" else -1
-        return _added((p if len(args) > 1 else {}).items(), ((m, sign * c) for m, c in q.items()))
+        return added((p if len(args) > 1 else {}).items(), ((m, sign * c) for m, c in q.items()))
     if tree[0] == "*":
-        return _product(p, q)
+        return multiplied(p, q)
     n = exact(tree[2], {}) if is_constant(tree[2]) else None
     if n is None:
         return None
     if tree[0] == "/":
         return {m: c / n for m, c in p.items()} if n else None
-    one: Terms = {(0, 0, 0): ONE}
-    return reduce(_product, [p] * int(n), one) if n in range(201) else None
+    one = leaf(num(1)) or {}
+    return reduce(multiplied, [p] * int(n), one) if n in range(201) else None
 
 
-def _added(*parts: Iterable[tuple[tuple[int, ...], Fraction]]) -> Terms:
+def added(*parts: Iterable[tuple[tuple[int, ...], Fraction]]) -> Terms:
+    """Return a sum of polynomials, each given by its terms."""
     result: Terms = {}
     for m, c in chain(*parts):
         result[m] = total = result.get(m, ZERO) + c
@@ -209,10 +210,11 @@ def _added(*parts: Iterable[tuple[tuple[int, ...], Fraction]]) -> Terms:
     return {m: c for m, c in result.items() if c}
 
 
-def _product(p: Terms, q: Terms) -> Terms:
+def multiplied(p: Terms, q: Terms) -> Terms:
+    """Return a product of polynomials."""
     spend(5 * len(p) * len(q))
     require(len(p) * len(q) < 20_000, "a formula has too many terms")
-    return _added((tuple(map(add, m, n)), c * e) for (m, c), (n, e) in product(p.items(), q.items()))
+    return added((tuple(map(add, m, n)), c * e) for (m, c), (n, e) in product(p.items(), q.items()))
 
 
 def linear(*symbols: Tree) -> Callable[[Tree], Terms | None]:

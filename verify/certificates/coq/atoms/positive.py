@@ -1,6 +1,6 @@
 """T5 in Coq where k_ij > 0 is not rational: a formula that is seen to be positive, e^b for biases b.
 
-Gauge kernels with such a factor use it too (coq_gauge.py).
+Gauge kernels with such a factor use it too (gauge/matrices.py).
 """
 
 from __future__ import annotations

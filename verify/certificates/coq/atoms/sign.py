@@ -1,6 +1,6 @@
 """T5 by the sign of k in Coq: a table with k_ij >= 0, or a factor that is positive at all pairs of labels.
 
-A profile with a_p >= 0 for p >= 1 on a table goes by its signed Laplacian instead, which says more (coq_factor.py).
+A profile with a_p >= 0 for p >= 1 on a table goes by its signed Laplacian instead, which says more (factor.py).
 For others f <= f(1) has to do: "all" by a connected support and f(t) < f(1), "some" by two opposite points that lose
 nothing, "none" for all laws by a negative degree.
 """

@@ -1,8 +1,8 @@
 """T5 on circles, intervals and tori in Coq by the sign of k: an exponential, a wave, or a formula between bounds.
 
 k = exp(b) > 0 collapses whatever the law of labels is; k = -exp(b) < 0 never does where the labels are uniform. Other
-formulas, and other profiles, go by the Fourier coefficients of k on the circle (coq_circle.py), else by interval
-arithmetic (coq_bounded.py).
+formulas, and other profiles, go by the Fourier coefficients of k on the circle (circle.py), else by interval
+arithmetic (bounded.py).
 """
 
 from __future__ import annotations

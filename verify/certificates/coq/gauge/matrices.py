@@ -14,10 +14,12 @@ from typing import Any
 import flint
 
 from verify.certificates.checker.algebra import components
+from verify.certificates.checker.problem import read_labels
 from verify.certificates.coq.atoms.positive import PositiveFactor, is_positive, read_positive
 from verify.certificates.coq.atoms.table import atoms, factor_table, integers
 from verify.certificates.coq.gauge.alignment import aligned_pair
 from verify.certificates.coq.gauge.signed import FREE, plain_collapse, positive_collapse, signed_theorem
+from verify.certificates.coq.gauge.table import Matrix, gauge_table
 from verify.certificates.coq.profiles.profile import Profile, read_profile
 from verify.certificates.coq.text import CoqFile, NotInCoqError, Writer, cleared, listed, rows, whole
 
@@ -48,8 +50,6 @@ _RULES = {
         " X NX Y NY",
     ),
 }
-
-Matrix = list[list[Fraction]]
 
 
 def left_inverse(blocks: list[Matrix]) -> list[Matrix] | None:
@@ -86,10 +86,8 @@ def emit_gauge(cert: Mapping[str, Any]) -> CoqFile:
     peaked, further = profile.summit
     positive = read_positive(spec) if is_positive(spec, LARGEST) else None
     n, K, definitions, notation = _rational_factor(spec) if positive is None else _positive_factor(positive)
-    Q = [[[Fraction(x) for x in line] for line in matrix] for matrix in spec["Q"]]
     d = int(spec["d"])
-    if len(Q) != n or any(len(matrix) != d or any(len(line) != d for line in matrix) for matrix in Q):
-        raise NotInCoqError(f"Q is not {n} matrices of size {d}")
+    Q = gauge_table(spec, read_labels(spec["labels"]))
     flat, den = cleared([x for matrix in Q for line in matrix for x in line])
     M = [[flat[(i * d + a) * d : (i * d + a + 1) * d] for a in range(d)] for i in range(n)]
     writer.define(definitions + profile.definitions, profile.imports)
