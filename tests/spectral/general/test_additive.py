@@ -4,31 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from general_kernels import additive, additive_views
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from verify.certificates.checker import check
-from verify.model.kernels import AdditiveKernel, read_kernel
 from verify.model.profiles import Profile
 from verify.spectral.decide import decide
 from verify.spectral.general.additive import decide_additive, exponential_growth
 
-HALF = ["1/2", "1/2"]
-
-
-def _kernel(p, profile={"usa": 1}, labels=None, **more) -> AdditiveKernel:  # noqa: B006 - never changed
-    labels = labels or {"kind": "atoms", "weights": [f"1/{len(p)}"] * len(p)}
-    return read_kernel({"family": "additive", "profile": profile, "p": p, "labels": labels, **more})
-
-
-def _views(kernel) -> tuple[str, str]:
-    outcome = decide_additive(kernel)
-    return str(outcome.graph_laws.collapse), str(outcome.all_laws.collapse)
-
 
 def test_two_directions_never_collapse():
     """e^{<x + p, y + p'>} with orthogonal p: exact, with a certificate that the checker accepts."""
-    verdict = decide(_kernel([["1", "0"], ["0", "1"]]))
+    verdict = decide(additive([["1", "0"], ["0", "1"]]))
     assert str(verdict.graph_laws.collapse) == str(verdict.all_laws.collapse) == "none"
     assert str(verdict.graph_laws.status) == "exact"
     assert verdict.graph_laws.attained is True
@@ -37,13 +25,13 @@ def test_two_directions_never_collapse():
 
 def test_equal_vectors_need_not_be_told_apart():
     """Labels of equal p merge: three labels, two of them equal."""
-    assert _views(_kernel([["1", "0"], ["1", "0"], ["0", "1"]])) == ("none", "none")
+    assert additive_views(additive([["1", "0"], ["1", "0"], ["0", "1"]])) == ("none", "none")
 
 
 @pytest.mark.parametrize("profile", [{"usa": "1/3"}, {"peak": 2}, "exp(t)/7 + 2", "-exp(2*t)", "3**t"])
 def test_the_sign_of_c_and_the_constant_do_not_matter(profile):
     """f' = c e^{b t}, b > 0, c of any sign."""
-    assert _views(_kernel([["1", "2"], ["2", "1"]], profile)) == ("none", "none")
+    assert additive_views(additive([["1", "2"], ["2", "1"]], profile)) == ("none", "none")
 
 
 def test_growth_is_recognised():
@@ -58,22 +46,22 @@ def test_growth_is_recognised():
 
 def test_single_label():
     """One vector: every graph law is collapsed; -t with p = 0 spreads the slice."""
-    assert _views(_kernel([["1", "1"]])) == ("all", "all")
-    assert _views(_kernel([["0", "0"]], "-t")) == ("all", "none")
+    assert additive_views(additive([["1", "1"]])) == ("all", "all")
+    assert additive_views(additive([["0", "0"]], "-t")) == ("all", "none")
 
 
 def test_sinusoidal_positions_of_any_length():
     """Only two labels are looked at."""
     p = [f"{g}(i/10000**({c}/32))" for c in range(32) for g in ("sin", "cos")]
-    kernel = _kernel(p, labels={"kind": "positions", "n": 4096}, d=64)
-    assert _views(kernel) == ("none", "none")
+    kernel = additive(p, labels={"kind": "positions", "n": 4096}, d=64)
+    assert additive_views(kernel) == ("none", "none")
 
 
 @pytest.mark.parametrize("shape", [(512, 768), pytest.param((4096, 256), marks=pytest.mark.slow)])
 def test_learned_tables_of_any_size_are_decided(shape):
     """Two rows that are not parallel decide a table of a million entries."""
     table = np.random.default_rng(0).standard_normal(shape)
-    kernel = _kernel(table, labels={"kind": "positions", "n": shape[0]})
+    kernel = additive(table, labels={"kind": "positions", "n": shape[0]})
     outcome = decide_additive(kernel)
     assert str(outcome.graph_laws.collapse) == "none"
     assert str(outcome.graph_laws.status) == "exact"
@@ -82,7 +70,7 @@ def test_learned_tables_of_any_size_are_decided(shape):
 def test_unbounded_encodings_are_not_decided():
     """p = 1/xi on [0, 1]: the energy may be infinite."""
     labels = {"kind": "interval", "a": "0", "b": "1"}
-    outcome = decide_additive(_kernel(["1/xi", "1"], labels=labels, d=2))
+    outcome = decide_additive(additive(["1/xi", "1"], labels=labels, d=2))
     assert str(outcome.all_laws.collapse) == "unknown"
     assert "bounded" in outcome.next_step
 
@@ -95,7 +83,7 @@ def test_unbounded_encodings_are_not_decided():
 @settings(max_examples=10)
 def test_small_encodings_agree_with_a_numerical_maximiser(numerical_maximum, rows, profile):
     """Every decided view, in both directions."""
-    kernel = _kernel([[f"{x}/2" for x in row] for row in rows], profile)
+    kernel = additive([[f"{x}/2" for x in row] for row in rows], profile)
     outcome = decide_additive(kernel)
     for view, parts in ((outcome.graph_laws, 1), (outcome.all_laws, 2)):
         if str(view.collapse) == "unknown":

@@ -3,29 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from general_kernels import CIRCLE, PAIR, expression, expression_views
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verify.model.kernels import read_kernel
 from verify.spectral.general.expression import decide_expression
-
-NAMES = {"t", "xi", "zeta"}
-CIRCLE = {"kind": "circle"}
-PAIR = {"kind": "atoms", "weights": ["1/2", "1/2"], "points": ["1", "-1"]}
-
-
-def _kernel(h: str, labels=CIRCLE, d: int = 3):
-    return read_kernel({"family": "expression", "d": d, "h": h, "labels": labels})
-
-
-def _views(kernel) -> tuple[str, str]:
-    outcome = decide_expression(kernel)
-    return str(outcome.graph_laws.collapse), str(outcome.all_laws.collapse)
 
 
 def test_even_quadratic_prefers_two_poles():
     """t^2 - t/2 with k = 1: the poles +-u have 1/2, collapse 1/4."""
-    outcome = decide_expression(_kernel("dot(x, y)**2 - dot(x, y)/2", PAIR))
+    outcome = decide_expression(expression("dot(x, y)**2 - dot(x, y)/2", PAIR))
     assert str(outcome.all_laws.collapse) == "none"
     assert float(outcome.graph_laws.energy.collapsed.value) == pytest.approx(0.25)
     assert float(outcome.graph_laws.energy.best.value) == pytest.approx(0.5)
@@ -33,7 +20,9 @@ def test_even_quadratic_prefers_two_poles():
 
 def test_single_label_is_a_graph_law_of_one_point():
     """Graph laws of one atom are collapsed whatever h; P_rho is not."""
-    assert _views(_kernel("dot(x, y)**2 - dot(x, y)/2", {"kind": "atoms", "weights": ["1"], "points": ["0"]})) == (
+    assert expression_views(
+        expression("dot(x, y)**2 - dot(x, y)/2", {"kind": "atoms", "weights": ["1"], "points": ["0"]})
+    ) == (
         "all",
         "none",
     )
@@ -41,38 +30,44 @@ def test_single_label_is_a_graph_law_of_one_point():
 
 def test_atoms_without_values_suffice_for_formulas_without_labels():
     """h = f(<x, y>) on two atoms that have no points."""
-    assert _views(_kernel("exp(dot(x, y))", {"kind": "atoms", "weights": ["1/2", "1/2"]})) == ("all", "all")
+    assert expression_views(expression("exp(dot(x, y))", {"kind": "atoms", "weights": ["1/2", "1/2"]})) == (
+        "all",
+        "all",
+    )
 
 
 def test_contents_that_do_not_enter_leave_every_law():
     """h = cos(xi - zeta)."""
-    assert _views(_kernel("cos(xi - zeta)")) == ("some", "some")
+    assert expression_views(expression("cos(xi - zeta)")) == ("some", "some")
 
 
 def test_split_expressions_decide_as_the_factor_kernel():
     """cos(xi - zeta) e^{<x, y>}: khat(1) > khat(0)."""
-    assert _views(_kernel("cos(xi - zeta)*exp(dot(x, y))")) == ("none", "none")
-    assert _views(_kernel("exp(dot(x, y) - Abs(xi - zeta))", {"kind": "interval", "a": 0, "b": 1})) == ("all", "all")
+    assert expression_views(expression("cos(xi - zeta)*exp(dot(x, y))")) == ("none", "none")
+    assert expression_views(expression("exp(dot(x, y) - Abs(xi - zeta))", {"kind": "interval", "a": 0, "b": 1})) == (
+        "all",
+        "all",
+    )
 
 
 @pytest.mark.slow
 def test_collapse_that_is_critical_and_kept_stays_unknown_with_a_next_step():
     """dot(x, y) + x1 y1 cos(xi - zeta): the gradient vanishes at every u."""
-    outcome = decide_expression(_kernel("dot(x, y) + x1*y1*cos(xi - zeta)", CIRCLE, 2))
+    outcome = decide_expression(expression("dot(x, y) + x1*y1*cos(xi - zeta)", CIRCLE, 2))
     assert str(outcome.graph_laws.collapse) == "unknown"
     assert "u = [" in outcome.next_step
 
 
 def test_branches_in_the_contents_are_named():
     """Max(x1, y1) is not differentiated."""
-    outcome = decide_expression(_kernel("Max(x1, y1)", PAIR, 2))
+    outcome = decide_expression(expression("Max(x1, y1)", PAIR, 2))
     assert str(outcome.graph_laws.collapse) == "unknown"
     assert "Max" in outcome.next_step
 
 
 def test_large_dimensions_stay_unknown():
     """d = 6 and not isotropic."""
-    assert _views(_kernel("dot(x, y) + x1*y1*xi*zeta", PAIR, 6)) == ("unknown", "unknown")
+    assert expression_views(expression("dot(x, y) + x1*y1*xi*zeta", PAIR, 6)) == ("unknown", "unknown")
 
 
 @pytest.mark.slow
@@ -88,7 +83,7 @@ def test_random_expressions_agree_with_a_numerical_maximiser(numerical_maximum, 
     else:
         h = f"{c[0]}*dot(x, y) + {c[1]}*x1*y1*xi*zeta + {c[2]}*(x1*xi + y1*zeta) + {c[3]}*x2*y2"
     labels = {"kind": "atoms", "weights": ["1/3", "2/3"], "points": ["1", "-1/2"]}
-    kernel = _kernel(h, labels, 2)
+    kernel = expression(h, labels, 2)
     outcome = decide_expression(kernel)
     for view, parts in ((outcome.graph_laws, 1), (outcome.all_laws, 3)):
         if str(view.collapse) != "unknown":
