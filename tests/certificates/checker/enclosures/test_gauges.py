@@ -85,3 +85,25 @@ def test_the_algebra_of_cosines_knows_constants_and_powers():
         inverse = rounded(np.linalg.inv(turn @ at))
         problem = gauge(CIRCLE, d=2, Q=Q)
         assert check(certificate(problem, "gauge", "none none", "T4", **data, inverse=inverse)).accepted
+
+
+def test_a_skew_axis_leaves_rows_of_length_at_least_one():
+    """The axis v = (3, 4, 0)/5: I - B M = v v^T has entries up to 16/25 only, and the row sum 28/25."""
+    Q = [
+        ["9/25 + 16/25*cos(xi)", "12/25 - 12/25*cos(xi)", "-4/5*sin(xi)"],
+        ["12/25 - 12/25*cos(xi)", "16/25 + 9/25*cos(xi)", "3/5*sin(xi)"],
+        ["4/5*sin(xi)", "-3/5*sin(xi)", "cos(xi)"],
+    ]
+    u, v = np.array([[4, -3, 0]]) / 5, np.array([[3, 4, 0]]) / 5
+    plane = np.vstack([u, [[0, 0, 1]]])
+
+    def at(x):
+        turn = np.array([[math.cos(x), -math.sin(x)], [math.sin(x), math.cos(x)]])
+        return v.T @ v + plane.T @ turn @ plane
+
+    data = {"pairs": [[["2"], ["1"]]]}
+    inverse = rounded(np.linalg.pinv(at(2) - at(1)))
+    report = check(certificate(gauge(CIRCLE, Q=Q), "gauge", "none none", "T4", **data, inverse=inverse))
+    assert report.reason == "no left inverse"
+    fixed = ["3", "4", "0"]
+    assert check(certificate(gauge(CIRCLE, Q=Q), "gauge", "some some", "T4", **data, fixed=fixed)).accepted
