@@ -143,6 +143,11 @@ def gauge(labels, profile=None, d=3, **more):
     return {"family": "gauge", "d": d, "profile": profile or {"usa": "2"}, "labels": labels, **more}
 
 
+def expression(h, labels=CIRCLE, d=2):
+    """Return the normal form of an expression kernel."""
+    return {"family": "expression", "d": d, "labels": labels, "h": h}
+
+
 def additive(p, profile=None, labels=None):
     """Return the normal form of an additive kernel in dimension 3."""
     labels = labels or atoms(len(p))

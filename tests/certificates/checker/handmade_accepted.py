@@ -33,6 +33,7 @@ from handmade import (
     atoms,
     certificate,
     contents,
+    expression,
     factor,
     gauge,
     laplacian,
@@ -253,6 +254,25 @@ ACCEPTED = {
         "connection",
         "all all",
         "T4d",
+    ),
+    "expression: the signed cosine kernel": certificate(
+        expression("cos(xi - zeta)*exp(x1*y1 + x2*y2)"),
+        "fourier",
+        "none none",
+        mode=1,
+        factor={"k": "cos(xi - zeta)", "profile": "exp(t)"},
+    ),
+    "expression: one exponential": certificate(
+        expression("exp((y1*x1 + y2*x2 - 1)/2 - 2*Abs(i - j))**2/3", ALIBI),
+        "sign",
+        "all all",
+        factor={"k": "1/3*exp(-4*Abs(i - j))", "profile": "exp(t - 1)"},
+    ),
+    "expression: no labels": certificate(
+        expression("2/(3 - (x1*y1 + x2*y2))", atoms(2)),
+        "sign",
+        "all all",
+        factor={"k": "2", "profile": "1/(3 - t)"},
     ),
     "absolute: independent": certificate(
         additive([["1", "0", "0"], ["0", "1", "0"]]), "absolute", "none none", "absolute", rows=[0, 1]

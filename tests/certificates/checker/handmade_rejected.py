@@ -28,6 +28,7 @@ TRI, NEGATIVE = (
     ACCEPTED["direction: beyond the critical triangle"],
 )
 Q, LAW = ACCEPTED["gauge: matrices"], ACCEPTED["law: graph"]
+COSINE = ACCEPTED["expression: the signed cosine kernel"]
 FORMULAS, AXIS = ACCEPTED["gauge: formulas on the circle"], ACCEPTED["gauge: formulas with an axis"]
 ONE_DIGIT = Fraction(-1) - Fraction(1, 10**12)
 K = ("problem", "k")
@@ -118,6 +119,26 @@ REJECTED = {
     "an infinite profile": (changed(ACCEPTED["sign: positive table"], "problem", "profile", to="1/t"), "zero"),
     "beta = 0": (changed(ACCEPTED["sign: positive table"], "problem", "profile", to={"usa": "0"}), "beta"),
     "Q that is not orthogonal": (changed(Q, "problem", "Q", 1, 0, 1, to="-1000000000001/1000000000000"), "orthogonal"),
+    "another factor of h": (changed(COSINE, "data", "factor", "k", to="2*cos(xi - zeta)"), "h is not seen"),
+    "another profile of h": (changed(COSINE, "data", "factor", "profile", to="exp(2*t)"), "h is not seen"),
+    "a sum taken for a product": (
+        changed(COSINE, "problem", "h", to="cos(xi - zeta) + exp(x1*y1 + x2*y2)"),
+        "not seen",
+    ),
+    "contents that are no inner product": (
+        changed(COSINE, "problem", "h", to="cos(xi - zeta)*exp(x1*y1 - x2*y2)"),
+        "h is not seen",
+    ),
+    "an inner product cut short": (changed(COSINE, "problem", "h", to="cos(xi - zeta)*exp(x1*y1)"), "h is not seen"),
+    "a division that cancels": (
+        changed(COSINE, "problem", "h", to="cos(xi - zeta)*exp(x1*y1 + x2*y2)*sin(xi)/sin(xi)"),
+        "h is not seen",
+    ),
+    "a profile of the labels": (changed(COSINE, "data", "factor", "profile", to="exp(t)*cos(xi)"), "not read"),
+    "an expression without its factor": (changed(COSINE, "data", "factor", to=None), "object is missing"),
+    "h in another family": (changed(COSINE, "problem", "family", to="factor"), "expression kernels"),
+    "an expression beside a factor": (changed(COSINE, "problem", "k", to="1"), "keys"),
+    "a claim that the factor refutes": (changed(COSINE, "data", "claim", to={"all_laws": "all"}), "claimed"),
     "formulas that are not orthogonal": (changed(FORMULAS, "problem", "Q", 1, 1, to="cos(2*xi)"), "orthogonal"),
     "formulas of length 1 + 1e-12": (
         changed(FORMULAS, "problem", "Q", to=[["1", "0"], ["0", "1 + 1/10**12"]]),

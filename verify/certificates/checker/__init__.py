@@ -21,7 +21,7 @@ the first tier alone. The second tier takes another hour. The numbers are lines 
                                            does every law of the view obey the inequality of T6?
 
     first tier                                              second tier: enclosures/
-    reading.py      plain data, rationals, limits   111    __init__.py    what may be asked            28
+    reading.py      plain data, rationals, limits   111    __init__.py    what may be asked            31
     certificate.py  claims, seal, command line      143    formulas.py    trees, exact values         195
     algebra.py      PSD data, kernels, ranks         96    intervals.py   outward rounding            202
     profiles.py     f: signs, slope, peak            67    values.py      enclosures, signs, phases   121
@@ -30,11 +30,11 @@ the first tier alone. The second tier takes another hour. The numbers are lines 
     gauges.py       T4, T4d: frames, sections        85    circle.py      Fourier coefficients         65
     contents.py     absolute, matrix, cuts           86    laws.py        energies of laws, encodings   71
     multipliers.py  T6: upper bounds of the energy   50    gauges.py      T4: Q as formulas           107
-    in all, with this guide and __main__.py        1000    in all                                    1129
+    __main__.py     the folder as a program          14    expressions.py  h = k f, factor by factor    68
+    in all, with this guide                        1000    in all                                    1200
 
 One method: reading, certificate, problem, profiles, and the module of the method with what it calls. What is undecided
-at the highest precision is rejected, and so is what would take too long. Forgeries to begin with:
-tests/certificates/checker.
+at the highest precision, or takes too long, is rejected. Forgeries to begin with: tests/certificates/checker.
 """
 
 from __future__ import annotations

@@ -95,6 +95,7 @@ def _proved(cert: Any, problem_digest: str | None) -> str:
     claim = data["claim"]
     statement = statement_of(theorem, claim)
     require(cert["statement"] == statement, "the statement is not that of the claim")
+    spec = beyond().as_factor(spec, data) if family == "factor" and "h" in spec else spec  # an expression k f
     require(isinstance(spec, dict) and spec.get("family") == family, f"this method is about the family {family}")
     fields(spec, {"family", "d", "labels"} | required, optional | {"symmetrize"})
     require(spec.get("symmetrize", True) is True, "symmetrize is true or left out")
@@ -111,8 +112,7 @@ def _proved(cert: Any, problem_digest: str | None) -> str:
     graph = "all" if every == "all" else graph
     for view, proved in (("graph_laws", graph), ("all_laws", every)):
         words = "nothing" if proved is None else repr(proved)
-        reason = f"{view}: {claim.get(view)!r} is claimed, but {words} is proved"
-        require(claim.get(view, proved) == proved, reason)
+        require(claim.get(view, proved) == proved, f"{view}: {claim.get(view)!r} is claimed, but {words} is proved")
     return statement
 
 

@@ -19,6 +19,7 @@ from verify.certificates.coq.atoms.sign import emit_sign
 from verify.certificates.coq.continua.blocks import emit_blocks
 from verify.certificates.coq.continua.circle import emit_circle
 from verify.certificates.coq.continua.sign import emit_continuum
+from verify.certificates.coq.expressions import emit_by_factor
 from verify.certificates.coq.gauge.connection import emit_connection
 from verify.certificates.coq.gauge.constant import emit_constant_gauge
 from verify.certificates.coq.gauge.continua import emit_gauge_continuum
@@ -74,7 +75,21 @@ def emit_coq(cert: Mapping[str, Any]) -> CoqFile:
     "All laws" means here: all laws with finitely supported slices; on continua and blocks, all laws of tokens
     (TokenLaws.v).
     """
-    return _guarded(_emitter(cert), cert)
+    return _guarded(_emitted, cert)
+
+
+def _emitted(cert: Mapping[str, Any]) -> CoqFile:
+    """Emit, an expression kernel k f by its factor kernel."""
+    if _is_expression(cert):
+        return emit_by_factor(cert, _emitted)
+    emit = _emitter(cert)
+    _require_well_formed(cert["theorem"], cert["problem"])
+    return emit(cert)
+
+
+def _is_expression(cert: Mapping[str, Any]) -> bool:
+    problem = cert.get("problem")
+    return cert.get("theorem") == "T5" and isinstance(problem, Mapping) and problem.get("family") == "expression"
 
 
 def emit_coq_bound(cert: Mapping[str, Any]) -> CoqFile:
@@ -85,9 +100,17 @@ def emit_coq_bound(cert: Mapping[str, Any]) -> CoqFile:
     NotInCoqError
         As :func:`emit_coq`; also where the certificate proves no bound.
     """
+    return _guarded(_bounded, cert)
+
+
+def _bounded(cert: Mapping[str, Any]) -> CoqFile:
+    """Emit the inequality, for an expression kernel k f by its factor kernel."""
+    if _is_expression(cert):
+        return emit_by_factor(cert, _bounded)
     if _emitter(cert) not in {emit_factor, emit_sign}:
         raise NotInCoqError("the inequality is that of T5 on atoms")
-    return _guarded(emit_bound, cert)
+    _require_well_formed(cert["theorem"], cert["problem"])
+    return emit_bound(cert)
 
 
 def _emitter(cert: Mapping[str, Any]) -> Callable[[Mapping[str, Any]], CoqFile]:
@@ -132,7 +155,6 @@ def _require_well_formed(theorem: str, problem: Mapping[str, Any]) -> None:
 def _guarded(emit: Callable[[Mapping[str, Any]], CoqFile], cert: Mapping[str, Any]) -> CoqFile:
     """Emit; whatever is wrong with the certificate is a reason not to."""
     try:
-        _require_well_formed(cert["theorem"], cert["problem"])
         return emit(cert)
     except NotInCoqError:
         raise

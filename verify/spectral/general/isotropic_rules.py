@@ -85,8 +85,9 @@ def _decide(kernel: ExpressionKernel, h: Formula) -> Outcome:
 def _as_factor(kernel: ExpressionKernel, k: Formula, f: Formula) -> Outcome:
     decided = decide_factor(as_factor_kernel(kernel, k, Profile.of_formula(f)))
     hypothesis = Hypothesis("h = k f(<x, y>)", True, f"k = {k.text}, f = {f.text}: a factor kernel.")
-    # a certificate would speak of the factor kernel, which is another problem to the checker
-    return replace(decided, hypotheses=(hypothesis, *decided.hypotheses), proof=None)
+    data = {"factor": {"k": k.text, "profile": f.text}}  # the checker sees again that h = k f
+    proof = decided.proof and replace(decided.proof, data={**decided.proof.data, **data}, accepted=None)
+    return replace(decided, hypotheses=(hypothesis, *decided.hypotheses), proof=proof)
 
 
 def _at_second_order(kernel: ExpressionKernel, h: Formula) -> Outcome | None:
