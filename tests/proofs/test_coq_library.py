@@ -53,6 +53,8 @@ MAIN_THEOREMS = {
     "Arcsine": ["angle_triangle", "T5_infinite_slope"],
     "PsdSound": ["psd_check_sound", "psd_check_null"],
     "PowerSeries": ["usa_rising", "usa_sloped", "peak_rising", "peak_sloped", "polynomial_rising", "polynomial_slope"],
+    "Cofinal": ["from_cofinal", "cofinal_gaps", "graph_laws_all_cofinal", "all_laws_all_cofinal"],
+    "TokenCofinal": ["cofinal_token_gaps", "blocks_all_cofinal", "circle_all_cofinal"],
     "GaugeEdges": ["gauge_claim_none_edges", "signed_claim_some"],
     "GaugeTransfer": ["graph_claims_transfer", "law_claims_transfer", "from_one_all", "from_one_some", "from_one_none"],
     "Connections": [

@@ -35,7 +35,7 @@ def facts_of(text):
 def test_facts_follow_from_the_formula():
     """Series, f' > 0 on [-1, 1], or f'(1) > 0 alone; an arcsine at 1 has no slope."""
     series = {"ascending", "continuity", "sloped"}
-    assert facts_of("t*exp(t)") == series | {"rising", "odd", "peaked", "full"}
+    assert facts_of("t*exp(t)") == series | {"rising", "odd", "peaked", "full", "cofinal"}
     assert facts_of("t*asin(t/2)") == series | {"even"}
     assert facts_of("sqrt(2)*t**3") == series | {"odd", "peaked"}
     assert facts_of("t*asin(t)") == {"ascending", "continuity", "even"}

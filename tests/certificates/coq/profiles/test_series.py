@@ -35,6 +35,21 @@ def test_degrees_of_a_series_are_among_those_of_its_taylor_coefficients(text):
     assert found.odd_degree == next((p for p in range(1, 9, 2) if coefficients[p] > 0), None)
 
 
+def test_powers_of_both_parities_without_end_are_known_from_the_progressions():
+    """3 N + 2 N takes both parities beyond every bound; odd powers alone, or finitely many even ones, do not."""
+    for text in ("exp(t**2 + t**3)", "exp(t**3)", "sinh(t**3) + cosh(t)", "exp(t**2)*(t + t**2)", "t*exp(t)"):
+        assert series_of(text).cofinal
+    for text in ("sinh(t) + t**2", "exp(t**2) + t**9", "t**3 + t**4", "asin(t/2)"):
+        assert not series_of(text).cofinal
+
+
+def test_few_degrees_keep_the_progressions_that_have_no_end():
+    """Behind six lower degrees the steps 2 and 9 of exp(t^2 + t^9) still show both parities."""
+    found = series_of("t + t**2 + t**3 + t**4 + t**6 + t**8 + exp(t**2 + t**9)")
+    assert len(found.degrees) <= 9
+    assert found.cofinal
+
+
 def test_other_signs_have_no_series():
     """A negative coefficient, a negative constant inside a product, and functions without a rule are not taken."""
     for text in ("-t*exp(t)", "exp(t) - 2*t", "t*(exp(t) - 3)", "tanh(t)", "exp(-t)", "sinh(t - 1)", "asin(t + t**2)"):

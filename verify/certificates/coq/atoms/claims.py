@@ -1,9 +1,9 @@
 """Which theorem of the Coq library proves a view of a claim of T5 about atoms.
 
 With a certified Laplacian, "all" rests on an odd power of t and a null space of constants, or one with a single Gram
-matrix, or on a null space without indicators if all powers take part; "some" on shares of two opposite points that cost
-nothing, on f(-1) = f(1), or on the moments of a linear profile. "none" rests on a negative direction or a negative
-degree.
+matrix, or on a null space without indicators if powers of both parities take part without end; "some" on shares of two
+opposite points that cost nothing, on f(-1) = f(1), or on the moments of a linear profile. "none" rests on a negative
+direction or a negative degree.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ __all__ = ["BY_COMPUTATION", "Case", "Rule", "constant_null"]
 _ACCEPTED = "exact accepted | "
 _ODD = " OddClaims GaugeSome Pairs"
 _STRICT = " BlockClaims StrictLabels StrictClaims"
+_COFINAL = " Cofinal"
 _AVERAGES = " BlockMoments SliceMoments"
-_MANY = '"all" with a larger null space is emitted for exponentials, or one Gram matrix only'
+_MANY = '"all" with a larger null space is emitted where powers of t take part without end, or for one Gram matrix'
 #: A hypothesis that Coq's own evaluation proves.
 BY_COMPUTATION = "vm_cast_no_check (eq_refl true) | "
 
@@ -98,11 +99,13 @@ class Case:
                 return Rule(f"{view}_all_odd", "data", goals, profile.odd, modules=_ODD)
             return Rule(f"{view}_all", "data", goals, profile.rising)
         vectors, T = unit_pivots(psd)
-        if every and (min(degrees) <= 0 or not profile.rising):
+        if every and (min(degrees) <= 0 or not profile.rising or (profile.cofinal and not profile.full)):
             return self._by_strict_labels(psd)
         goals = _ACCEPTED + BY_COMPUTATION * (2 if every else 1)
         if profile.full:
             return Rule(f"{view}_all_full", f"data {T}", goals, profile.full)
+        if profile.cofinal and not every:
+            return Rule("graph_laws_all_cofinal", f"data {T}", goals, profile.cofinal, modules=_COFINAL)
         M = pair_rows(vectors)
         if M is None:
             raise NotInCoqError(_MANY)
@@ -123,6 +126,9 @@ class Case:
         if self.profile.full:
             arguments = f"data U places {basis.scale}"
             return Rule("all_laws_all_shares", arguments, goals, self.profile.full, modules=_STRICT + " Shares")
+        if self.profile.cofinal:
+            arguments = f"data U places {basis.scale}"
+            return Rule("all_laws_all_cofinal", arguments, goals, self.profile.cofinal, modules=_STRICT + _COFINAL)
         G = basis.pairs(strict)
         if G is None:
             raise NotInCoqError(_MANY)

@@ -32,6 +32,7 @@ _MODULES = (
 )
 _SIGNS = "\n  Nonnegative GaugeCertificate Signs Cuts BlockSigns"
 _STRICT, _FULL, _SHARES = " StrictLabels", " StrictLabels BlockPoints", " BlockShares"
+_COFINAL = " StrictLabels Cofinal TokenCofinal"
 _NOTATION = "w_b = W_b / omega, k_bc = K_bc / kappa; a label is a block and a position in [0, 1]."
 
 
@@ -112,6 +113,10 @@ class _Proofs:
             share = self.writer.check("no_share", f"no_share_check n W K data N Q {basis.scale}")
             order = f"{_KERNEL} data {view} N Q {basis.scale} {self._accepted()}"
             return _Rule(f"blocks_all_full {order} {share} {profile.full} Hd", 1, _SIGNS + _FULL)
+        if profile.cofinal:
+            share = self.writer.check("no_share", f"no_share_check n W K data N Q {basis.scale}")
+            order = f"{_KERNEL} data {view} N Q {basis.scale} {self._accepted()}"
+            return _Rule(f"blocks_all_cofinal {order} {share} {profile.cofinal} Hd", 1, _SIGNS + _COFINAL)
         M = basis.pairs(strict)
         if M is None:
             raise NotInCoqError('"all" with a larger null space is emitted for exponentials, or one Gram matrix only')

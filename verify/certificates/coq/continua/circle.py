@@ -59,6 +59,7 @@ def emit_circle(cert: Mapping[str, Any]) -> CoqFile:
         value = data["claim"][view]
         rule = _winding(value, data) if winding else _fourier(value, waves, data, profile)
         modules = f"{_MODULES} {_SIGNS}" if rule.signs else modules
+        modules += " Cofinal TokenCofinal" if rule.cofinal else ""
         if rule.nonnegative:
             writer.define(_nonnegative(spec))
         _state(writer, view, value, rule, profile, only=int(spec["d"]) if winding else 0)
@@ -199,6 +200,7 @@ class _Rule:
     law: str = "circle_law"
     signs: bool = False  # it is one of CircleSigns.v
     nonnegative: bool = False  # it asks for k >= 0
+    cofinal: bool = False  # it is about powers of both parities without end
 
 
 def _fourier(value: str, waves: list[int], data: Mapping[str, Any], profile: Profile) -> _Rule:
@@ -219,6 +221,8 @@ def _fourier(value: str, waves: list[int], data: Mapping[str, Any], profile: Pro
         return _Rule(theorem, 1, signs=True, nonnegative=True)
     if value == "all" and profile.full:
         return _Rule(f"circle_all_full {{}} {_BY_COMPUTATION} {profile.full} Hd", 1)
+    if value == "all" and profile.cofinal:
+        return _Rule(f"circle_all_cofinal {{}} {_BY_COMPUTATION} {profile.cofinal} Hd", 1, cofinal=True)
     if value == "some" and profile.ascending and zero == 0:
         return _Rule(f"circle_some_mean_zero {{}} {check} {profile.ascending} Hd", 2)
     if value == "some" and profile.affine and profile.ascending and zero in waves[1:]:

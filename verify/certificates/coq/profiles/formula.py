@@ -50,7 +50,7 @@ def read_formula(tree: Tree) -> tuple[str, dict[str, str]]:
     --------
     >>> from verify.certificates.checker.enclosures.formulas import formula
     >>> sorted(read_formula(formula("t*exp(t)", ["t"]))[1])
-    ['ascending', 'continuity', 'full', 'odd', 'peaked', 'rising', 'sloped']
+    ['ascending', 'cofinal', 'continuity', 'full', 'odd', 'peaked', 'rising', 'sloped']
     >>> sorted(read_formula(formula("tanh(t)", ["t"]))[1])
     ['continuity', 'peaked', 'sloped']
     """
@@ -89,6 +89,8 @@ def _of_series(tree: Tree, series: Series, lemmas: Lemmas) -> dict[str, str]:
         facts["peaked"] = f"(odd_peaked _ {facts['odd']})"
     if series.full:
         facts["full"] = f"(from_full {L} _ eq_refl profile_series)"
+    if series.cofinal:
+        facts["cofinal"] = f"(from_cofinal {L} _ eq_refl profile_series)"
     even = mirror(tree)
     if even is not None and not even[0]:
         lemmas.state(f"profile_even : {TERM} (-1)%R = {TERM} 1%R", f"exact (mirror_even profile {even[1]})")

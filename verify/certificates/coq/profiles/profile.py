@@ -23,6 +23,7 @@ __all__ = ["Profile", "read_profile"]
 class Profile:
     """How a statement speaks of the profile, and proofs of the facts that theorems ask of it; empty where it has none.
 
+    `cofinal`: a_p >= 0 for p >= 1, and a_p > 0 for even and for odd p beyond every bound.
     `rising`: a_p >= 0 for p >= 1, a_1 > 0. `sloped`: 0 < f'(1) < oo. `ascending`: a_p >= 0 for p >= 1. `full`: a_p
     > 0 for all p >= 1. `odd`: a_p >= 0 for p >= 1, a_q > 0 for some odd q. `even`: f(-1) = f(1). `peaked`: f(t) <
     f(1) for t < 1. `below`: f(t) <= f(1), where nothing stronger is known. `affine`: f(t) = a_0 + a_1 t. `arcsine`:
@@ -40,6 +41,7 @@ class Profile:
     sloped: str = ""
     ascending: str = ""
     full: str = ""
+    cofinal: str = ""
     even: str = ""
     peaked: str = ""
     affine: str = ""

@@ -62,6 +62,11 @@ class Series:
         return bool(pairs & {(0, 1), (1, 1)}) or bool((1, 2) in pairs and pairs & {(0, 2), (2, 2)})
 
     @property
+    def cofinal(self) -> bool:
+        """Whether a_p > 0 for even and for odd p beyond every bound: a step is odd, or steps are even on both sides."""
+        return _cofinal(self.degrees)
+
+    @property
     def some(self) -> bool:
         """Whether any a_p > 0, p >= 1."""
         return bool(_starts(1, self.degrees))
@@ -224,7 +229,23 @@ def _essential(degrees: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...
         if not any(_within(m, s, n, u) for n, u in kept):
             kept.append((m, s))
     first = next(((m, s) for m, s in kept if m % 2 or (m + s) % 2), None)
-    return tuple(dict.fromkeys([*kept[:KEPT], *([first] if first else [])]))
+    few = [*kept[:KEPT], *([first] if first else [])]
+    return tuple(dict.fromkeys(few if not _cofinal(every) else [*few, *_unending(every)]))
+
+
+def _unending(degrees: Iterable[tuple[int, int]]) -> _Pairs:
+    """Return a progression of an odd step, or else one of an even step for each parity of its numbers."""
+    rising = [(m, s) for m, s in degrees if s]
+    odd = next((pair for pair in rising if pair[1] % 2), None)
+    if odd is not None:
+        return [odd]
+    return [pair for parity in (0, 1) if (pair := next((x for x in rising if x[0] % 2 == parity), None)) is not None]
+
+
+def _cofinal(degrees: Iterable[tuple[int, int]]) -> bool:
+    """Whether these progressions hold even and odd numbers beyond every bound."""
+    found = _unending(degrees)
+    return len(found) == 2 or any(s % 2 for _, s in found)
 
 
 def _within(m: int, s: int, n: int, u: int) -> bool:
