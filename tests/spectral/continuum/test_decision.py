@@ -176,3 +176,20 @@ def test_a_winding_law_needs_every_frequency_of_the_profile_to_tie(k, degrees, d
     coefficients = ["1" if n in degrees else "0" for n in range(max(degrees) + 1)]
     formula = "1/2 + " + k.replace("s)", "(xi - zeta))")
     assert views(formula, {"gegenbauer": coefficients}, d=d)[0] == answer
+
+
+@pytest.mark.parametrize(
+    ("k", "mean"),
+    [
+        ("Abs(xi - zeta)", lambda turn: turn / 3),
+        ("exp(-Abs(xi - zeta))", lambda turn: 2 / turn - 2 * (1 - (-turn).exp()) / turn**2),
+        ("xi*zeta", lambda turn: turn**2 / 4),
+    ],
+)
+def test_energies_on_the_circle_need_no_period(k, mean):
+    """The mean of k over two uniform angles in [0, 2 pi], in closed form, for k that jump at the turn."""
+    found = decide(k, "t")[1].graph_laws.energy.collapsed
+    with flint.ctx.workprec(128):
+        expected = mean(2 * flint.arb.pi()) / 2
+        assert abs(flint.arb(found.value) - expected) < 1e-11
+        assert float(flint.arb(found.radius or 0)) < 1e-11

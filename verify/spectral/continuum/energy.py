@@ -51,6 +51,8 @@ _WINDINGS = 8
 _CALLS = 400
 _MOST_WORK = 60_000
 _GOAL = 1e-13
+#: k need not be periodic: the law of the circle is the uniform one on [0, 2 pi].
+_CUT_CIRCLE = Interval(Fraction(0), parse_formula("2*pi", set()))
 
 
 @dataclass(frozen=True)
@@ -115,8 +117,8 @@ def enclose_mean(formula: Formula, labels: LabelLaw) -> flint.arb | None:
 
     Notes
     -----
-    A function g of the lag on a uniform interval of length l has the mean 2 ∫_0^1 (1 - u) g(l u) du, the density of the
-    distance of two independent uniform points being 2 (1 - u).
+    A function g of the lag on a uniform interval of length l, 2 pi for the circle, has the mean
+    2 ∫_0^1 (1 - u) g(l u) du, the density of the distance of two independent uniform points being 2 (1 - u).
 
     Examples
     --------
@@ -140,10 +142,11 @@ def _mean_by_quadrature(formula: Formula, labels: LabelLaw) -> flint.arb | None:
             return None
         periodic, turn = g, 2 * flint.arb.pi()
         return _double(lambda u, v, analytic: periodic.enclose_complex({"s1": turn * u, "s2": turn * v}, analytic))
-    if not isinstance(labels, Interval):
+    if not isinstance(labels, Interval | Circle):
         return None
-    start, length = ball(labels.a), ball(labels.b) - ball(labels.a)
-    g = lag_formula(formula, labels) if labels.density is None else None
+    line = labels if isinstance(labels, Interval) else _CUT_CIRCLE
+    start, length = ball(line.a), ball(line.b) - ball(line.a)
+    g = lag_formula(formula, labels) if line.density is None else None
     if g is not None:
         return _integral(lambda u, analytic: 2 * (1 - u) * g.enclose_complex({"s": length * u}, analytic), 10 * _CALLS)
     integrand = form_density(formula, labels)
@@ -154,7 +157,7 @@ def _mean_by_quadrature(formula: Formula, labels: LabelLaw) -> flint.arb | None:
             {"xi": start + length * u, "zeta": start + length * v}, analytic
         )
     )
-    return mean if labels.density is None else mean * length * length
+    return mean if line.density is None else mean * length * length
 
 
 def _is_smooth(node: Node) -> bool:
