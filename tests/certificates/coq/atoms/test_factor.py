@@ -79,7 +79,7 @@ def test_coq_statement_names_the_profile(profile, term):
 
 
 @pytest.mark.parametrize(
-    "profile", [{"usa": "-1"}, {"gegenbauer": ["0", "0", "0", "1"]}, "t**2", "t - t**3/9", "sin(t)"]
+    "profile", [{"usa": "-1"}, {"gegenbauer": ["0", "-1", "0", "1"]}, "t**2", "t - t**3/9", "sin(t)"]
 )
 def test_coq_file_is_refused_for_profiles_outside_the_library(profile):
     """No theorem is emitted for a profile that the library does not know."""

@@ -19,14 +19,15 @@ from verify.certificates.coq.atoms.strict import strict_basis
 from verify.certificates.coq.profiles.profile import Profile
 from verify.certificates.coq.text import NotInCoqError, Writer, cleared, listed, row, rows
 
-__all__ = ["BY_COMPUTATION", "Case", "Rule", "constant_null"]
+__all__ = ["ACCEPTED", "BY_COMPUTATION", "Case", "Rule", "constant_null"]
 
-_ACCEPTED = "exact accepted | "
 _ODD = " OddClaims GaugeSome Pairs"
 _STRICT = " BlockClaims StrictLabels StrictClaims"
 _COFINAL = " Cofinal"
 _AVERAGES = " BlockMoments SliceMoments"
 _MANY = '"all" with a larger null space is emitted where powers of t take part without end, or for one Gram matrix'
+#: The hypothesis that L is positive semidefinite.
+ACCEPTED = "exact accepted | "
 #: A hypothesis that Coq's own evaluation proves.
 BY_COMPUTATION = "vm_cast_no_check (eq_refl true) | "
 
@@ -40,7 +41,7 @@ def constant_null(psd: Mapping[str, Any]) -> bool:
 class Rule:
     """A theorem of the library: its name, what follows n W omega K kappa, proofs of its hypotheses, the least d.
 
-    `modules`: what a file has to import for it besides the usual ones.
+    `modules`: what a file has to import for it besides the usual ones. `only`: the one d in which it holds, or 0.
     """
 
     lemma: str
@@ -49,11 +50,13 @@ class Rule:
     fact: str
     low: int = 1
     modules: str = ""
+    only: int = 0
 
     def proof(self) -> str:
         """Return the tactic that applies it; Hd says that the dimension is large enough."""
         head = f"apply ({self.lemma} n W omega K kappa {self.arguments});\n    "
-        return f"{head}[{self.goals}exact {self.fact} | exact Hd]"
+        room = f"(proj1 (Nat.leb_le {self.low}%nat {self.only}%nat) eq_refl)" if self.only else "Hd"
+        return f"{head}[{self.goals}exact {self.fact} | exact {room}]"
 
 
 @dataclass(frozen=True)
@@ -94,14 +97,14 @@ class Case:
         if constant_null(psd):
             if every and not (min(degrees) >= 0 and max(degrees) > 0):
                 raise NotInCoqError('"all" for all laws is emitted where D >= 0 with one D_i > 0')
-            goals = _ACCEPTED + BY_COMPUTATION * (3 if every else 1)
+            goals = ACCEPTED + BY_COMPUTATION * (3 if every else 1)
             if not profile.rising:
                 return Rule(f"{view}_all_odd", "data", goals, profile.odd, modules=_ODD)
             return Rule(f"{view}_all", "data", goals, profile.rising)
         vectors, T = unit_pivots(psd)
         if every and (min(degrees) <= 0 or not profile.rising or (profile.cofinal and not profile.full)):
             return self._by_strict_labels(psd)
-        goals = _ACCEPTED + BY_COMPUTATION * (2 if every else 1)
+        goals = ACCEPTED + BY_COMPUTATION * (2 if every else 1)
         if profile.full:
             return Rule(f"{view}_all_full", f"data {T}", goals, profile.full)
         if profile.cofinal and not every:
@@ -122,7 +125,7 @@ class Case:
         basis = strict_basis(psd, strict)
         self.writer.define(f"Definition U : list (list Z) := {rows(basis.vectors)}.\n")
         self.writer.define(f"Definition places : list nat := {listed(f'{t}%nat' for t in basis.labels)}.\n")
-        goals = BY_COMPUTATION + _ACCEPTED + BY_COMPUTATION * 2
+        goals = BY_COMPUTATION + ACCEPTED + BY_COMPUTATION * 2
         if self.profile.full:
             arguments = f"data U places {basis.scale}"
             return Rule("all_laws_all_shares", arguments, goals, self.profile.full, modules=_STRICT + " Shares")
@@ -144,7 +147,7 @@ class Case:
             raise NotInCoqError('"some" is emitted for profiles with a_p >= 0 for p >= 1')
         if every and min(self.degrees) < 0:
             raise NotInCoqError('"some" for all laws is emitted where D >= 0')
-        bound = _ACCEPTED + BY_COMPUTATION * every + BY_COMPUTATION
+        bound = ACCEPTED + BY_COMPUTATION * every + BY_COMPUTATION
         if profile.even and n >= (1 if every else 2):
             return Rule(f"{view}_even", "data", bound, profile.ascending + f" | exact {profile.even}")
         shares = find_shares(psd, [not every or D > 0 for D in self.degrees], self.data.get("indicator"))

@@ -9,6 +9,7 @@ from typing import Any
 from verify.certificates.coq.atoms.claims import Case, Rule
 from verify.certificates.coq.atoms.null_space import unit_pivots
 from verify.certificates.coq.atoms.table import atoms, claim_statement, factor_table, integers
+from verify.certificates.coq.atoms.zonal import new_case
 from verify.certificates.coq.profiles.profile import Profile, read_profile
 from verify.certificates.coq.text import CoqFile, NotInCoqError, Writer, cleared, listed, row, rows, whole
 from verify.certificates.psd import PsdProof, prove_psd
@@ -48,7 +49,7 @@ def case_of(cert: Mapping[str, Any], *, blocks: bool = False) -> Case:
     if psd is not None:
         psd = normalised(psd)
         writer.define(f"Definition data : psd_data := {psd_text(psd)}.\n")
-    return Case(writer, data, degrees, psd, profile, int(spec["d"]))
+    return new_case(writer, data, degrees, psd, profile, int(spec["d"]))
 
 
 def emit_bound(cert: Mapping[str, Any]) -> CoqFile:
@@ -126,6 +127,7 @@ def _inequality(writer: Writer) -> None:
 
 def state_view(writer: Writer, view: str, value: str, rule: Rule, profile: Profile) -> None:
     """Add the theorem that one view of the claim is."""
-    statement = claim_statement(view, value, profile, low=rule.low)
-    proof = f"  intros d{profile.variables} Hd{profile.names}; {rule.proof()}.\n"
+    statement = claim_statement(view, value, profile, low=rule.low, only=rule.only)
+    intros = "" if rule.only else f"intros d{profile.variables} Hd{profile.names}; "
+    proof = f"  {intros}{rule.proof()}.\n"
     writer.prove(f"proved_{view}_{value}", view, statement, proof)

@@ -32,7 +32,7 @@ def emit_sign(cert: Mapping[str, Any]) -> CoqFile:
     profile = read_profile(spec["profile"], int(spec["d"]))
     if is_positive(spec, LARGEST):
         return emit_positive(cert, profile)
-    if profile.ascending:
+    if profile.ascending or profile.turned:
         return emit_factor(cert)
     writer = Writer(cert)
     _, n, W, omega = atoms(spec, LARGEST)

@@ -16,8 +16,10 @@ __all__ = ["atoms", "claim_statement", "factor_table", "finite_labels", "integer
 _CLAIMS = {"graph_laws": "GraphLaws", "all_laws": "AllLaws"}
 
 
-def claim_statement(view: str, value: str, profile: Profile, *, low: int) -> str:
-    """Return what one view of a claim says about n, w, k and the profile, in every dimension d >= low."""
+def claim_statement(view: str, value: str, profile: Profile, *, low: int, only: int = 0) -> str:
+    """Return what one view of a claim says about n, w, k and the profile, in every dimension d >= low, or in one."""
+    if only:
+        return f"{_CLAIMS[view]}{value.capitalize()} n w k {profile.term} {only}%nat"
     return (
         f"forall (d : nat){profile.binder}, ({low} <= d)%nat -> {profile.hypothesis}"
         f"{_CLAIMS[view]}{value.capitalize()} n w k {profile.term} d"

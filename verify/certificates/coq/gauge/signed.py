@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from verify.certificates.coq.atoms.claims import Case
 from verify.certificates.coq.atoms.factor import normalised, psd_text
 from verify.certificates.coq.atoms.null_space import find_shares
 from verify.certificates.coq.atoms.strict import strict_basis
 from verify.certificates.coq.atoms.table import claim_statement
+from verify.certificates.coq.atoms.zonal import new_case
 from verify.certificates.coq.profiles.profile import Profile
 from verify.certificates.coq.text import NotInCoqError, Writer, computed
 
@@ -72,17 +72,19 @@ def plain_collapse(writer: Writer, psd: Mapping[str, Any], degrees: list[int], p
         )
     writer.define(f"Module Plain.\nDefinition data : psd_data := {psd_text(psd)}.\n")
     writer.check("accepted", "factor_check n W omega K kappa data")
-    case = Case(writer, {"claim": dict.fromkeys(_VIEWS, "all")}, degrees, psd, profile, d)
-    modules = dict.fromkeys([" TwoPoints Correlations"])
+    case = new_case(writer, {"claim": dict.fromkeys(_VIEWS, "all")}, degrees, psd, profile, d)
+    modules, proofs = dict.fromkeys([" TwoPoints Correlations"]), {}
     for view in _VIEWS:
         rule = case.rule(view)
-        statement = claim_statement(view, "all", profile, low=rule.low)
-        proof = f"intros d{profile.variables} Hd{profile.names}; {rule.proof()}"
+        statement = claim_statement(view, "all", profile, low=rule.low, only=rule.only)
+        intros = "" if rule.only else f"intros d{profile.variables} Hd{profile.names}; "
+        proof = f"{intros}{rule.proof()}"
         writer.define(f"Lemma {view} :\n  {statement}.\nProof.\n  {proof}.\nQed.\n")
         modules[rule.modules] = None
+        facts = "" if rule.only else f" {d}%nat{profile.variables} {_room(d)}{profile.names}"
+        proofs[view] = f"(Plain.{view}{facts})"
     writer.define("End Plain.\n")
-    facts = f"{d}%nat{profile.variables} {_room(d)}{profile.names}"
-    return Plain(f"(Plain.graph_laws {facts})", f"(Plain.all_laws {facts})", "".join(modules))
+    return Plain(proofs["graph_laws"], proofs["all_laws"], "".join(modules))
 
 
 def _free_slices(psd: Mapping[str, Any], strict: list[bool]) -> bool:

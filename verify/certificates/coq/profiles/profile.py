@@ -14,6 +14,8 @@ from verify.certificates.checker.reading import number, sign
 from verify.certificates.coq.profiles.formula import IMPORTS, TERM, read_formula
 from verify.certificates.coq.profiles.mixtures import Mixture, read_mixture
 from verify.certificates.coq.profiles.peaks import even_pieces, pieces
+from verify.certificates.coq.profiles.zonal import IMPORTS as ZONAL_IMPORTS
+from verify.certificates.coq.profiles.zonal import read_zonal
 from verify.certificates.coq.text import NotInCoqError, cleared, row
 
 __all__ = ["Profile", "read_profile"]
@@ -28,7 +30,8 @@ class Profile:
     > 0 for all p >= 1. `odd`: a_p >= 0 for p >= 1, a_q > 0 for some odd q. `even`: f(-1) = f(1). `peaked`: f(t) <
     f(1) for t < 1. `below`: f(t) <= f(1), where nothing stronger is known. `affine`: f(t) = a_0 + a_1 t. `arcsine`:
     f(t) = c asin t + a, c > 0. `continuity`: a proof that does not go by the name of the term. `imports`: the
-    modules that the definitions need.
+    modules that the definitions need. `zonal`: a sum of P_n^(d) with coefficients >= 0 in one d alone,
+    some a_p < 0; `zonal_rising`: besides that of P_1 > 0. `turned`: f(t) = f(1) for some t < 1.
     """
 
     definitions: str
@@ -50,6 +53,9 @@ class Profile:
     below: str = ""
     continuity: str = ""
     imports: str = ""
+    zonal: str = ""
+    zonal_rising: str = ""
+    turned: str = ""
 
     @property
     def summit(self) -> tuple[str, str]:
@@ -97,7 +103,8 @@ def read_profile(spec: object, d: int | None = None) -> Profile:
     spec : mapping or str
         As in a kernel file.
     d : int, optional
-        The dimension, in which a Gegenbauer series is a polynomial; without it such a series is refused.
+        The dimension, in which a Gegenbauer series is a polynomial; without it such a series is refused. Polynomials
+        with nonnegative Gegenbauer coefficients in R^d have facts in this d alone.
     """
     for name in ("usa", "peak"):
         if isinstance(spec, Mapping) and set(spec) == {name}:
@@ -105,11 +112,11 @@ def read_profile(spec: object, d: int | None = None) -> Profile:
     if not isinstance(spec, str):
         if d is None:
             raise NotInCoqError("Gegenbauer series are not in the Coq library")
-        return _read_polynomial(_trimmed(coefficients_of(spec, d)))
+        return _read_polynomial(_trimmed(coefficients_of(spec, d)), d)
     tree = formula(spec, ["t"])
     coefficients = polynomial(tree)
     if coefficients is not None:
-        return _read_polynomial(coefficients)
+        return _read_polynomial(coefficients, d)
     if sign_of_exponential(tree) == 1:
         return Profile(
             "", " (c beta : R)", " c beta", "(0 < c)%R -> (0 < beta)%R -> ", " Hc Hbeta", "(exponential c beta)",
@@ -159,8 +166,11 @@ def _trimmed(coefficients: list[Fraction]) -> list[Fraction]:
     return coefficients[: degree + 1]
 
 
-def _read_polynomial(coefficients: list[Fraction]) -> Profile:
-    """Return a polynomial: its facts from the signs of the coefficients, or from f(1) - f(t) = (1 - t) g(t), g > 0."""
+def _read_polynomial(coefficients: list[Fraction], d: int | None) -> Profile:
+    """Return a polynomial: its facts from the signs of the coefficients, or from f(1) - f(t) = (1 - t) g(t), g > 0.
+
+    In R^d also from the signs of the Gegenbauer coefficients.
+    """
     numbers, q = cleared(coefficients)
     slope = sum(p * c for p, c in enumerate(coefficients))
     if slope <= 0:
@@ -175,18 +185,22 @@ def _read_polynomial(coefficients: list[Fraction]) -> Profile:
         rising = "(polynomial_rising P pi polynomial_checked)" if kind == "polynomial" else ""
         low = f"(rising_ascending _ {rising})" if rising else "(polynomial_ascending P pi ascending_checked)"
         peaked = f"(rising_peaked _ {rising})" if rising else ""
-    level = None if ascending else even_pieces(numbers)
+    zonal = {} if ascending or d is None else read_zonal(coefficients, d)
+    level = None if ascending or zonal else even_pieces(numbers)
     if level is not None:
         definitions += _checked("even_peaked", f"P pi {level}%nat")
         below, imports = f"(even_polynomial_bounded P pi {level}%nat even_peaked_checked)", "EvenPeaks "
-    if level is not None or (ascending and odd_degree is None):
+    if zonal:
+        definitions += zonal.pop("definitions")
+        below, peaked, imports = zonal.pop("bounded"), zonal.pop("peaked", ""), ZONAL_IMPORTS
+    if level is not None or ((ascending or zonal) and not any(numbers[1::2])):
         definitions += _checked("even", "P")
         even = "(polynomial_even P pi even_checked)"
     if ascending and odd_degree is not None and not rising:
         definitions += _checked("odd", f"P pi {odd_degree}%nat")
         odd = f"(polynomial_odd P pi {odd_degree}%nat odd_checked)"
         peaked = f"(odd_peaked _ {odd})"
-    if not ascending and (M := pieces(numbers)) is not None:
+    if not ascending and not peaked and (M := pieces(numbers)) is not None:
         definitions += _checked("peaked", f"P pi {M}%nat")
         peaked = f"(polynomial_peaked P pi {M}%nat peaked_checked)"
     if len(numbers) == 2:
@@ -195,7 +209,7 @@ def _read_polynomial(coefficients: list[Fraction]) -> Profile:
     odd = f"(rising_odd _ {rising})" if rising else odd
     term = "(polynomial P pi)"
     facts = {"even": even, "peaked": peaked, "affine": affine, "odd": odd, "below": below, "imports": imports}
-    return Profile(definitions, "", "", "", "", term, rising, sloped, low, **facts)
+    return Profile(definitions, "", "", "", "", term, rising, sloped, low, **facts, **zonal)
 
 
 def _read_mixture(f: Mixture) -> Profile:
