@@ -56,7 +56,7 @@ def emit_coq(cert: Mapping[str, Any]) -> CoqFile:
         (polynomials), "cuts" (arcsines); "sign" also where k is a formula that is seen to be positive, or e^b; the
         circle: "fourier", "winding"; "sign" and "direction" on circles, intervals and tori where k is bounded away
         from 0; "laplacian", "sign", "direction" and "law" on nonatomic blocks. T4: rational Q on finitely many atoms,
-        or frequencies a + b pi there and on continua; no factor, k >= 0, a bias, or a factor of any signs of which T5
+        or frequencies there, a + b pi on continua too; no factor, k >= 0, a bias, or a factor of any signs of which T5
         says "all". T4d: finitely many atoms with rational O.
 
     Returns

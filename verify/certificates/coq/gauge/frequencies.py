@@ -1,4 +1,4 @@
-"""T4 for gauges given by frequencies on atoms in Coq: angles a + b pi + c pi^2, k >= 0 with its support.
+"""T4 for gauges given by frequencies on atoms in Coq: angles a + b pi + c pi^2, others too, k >= 0 with its support.
 
 "none" rests on a pair of labels for each plane, with k > 0, whose angles differ by no full turn; "all" on angles that
 differ by full turns and a connected support; "some" on a vector that no Q_i turns along the support, and on a plane
@@ -16,6 +16,8 @@ from typing import Any
 from verify.certificates.checker.problem import Labels
 from verify.certificates.coq.atoms.table import atoms, factor_table, finite_labels, integers
 from verify.certificates.coq.gauge.phases import Phases, read_planes
+from verify.certificates.coq.gauge.real_turns import MODULES as REAL_MODULES
+from verify.certificates.coq.gauge.real_turns import RealTurns
 from verify.certificates.coq.gauge.signed import FREE, Plain, plain_collapse
 from verify.certificates.coq.gauge.supports import ONE, Support, read_support, weights
 from verify.certificates.coq.profiles.profile import read_profile
@@ -59,7 +61,8 @@ def emit_frequencies(cert: Mapping[str, Any]) -> CoqFile:
     support = read_support(spec, labels) if signed is None else ONE
     factor = "k" if signed is None else support.term
     gauge = _Gauge(n, int(spec["d"]), Phases(read_planes(spec), labels), support)
-    turns, represented = gauge.phases.definitions()
+    reals = _real_turns(gauge, claim)
+    turns, represented = gauge.phases.definitions() if reals is None else (reals.definitions(), "")
     if signed is None:
         weighing, w, positive = weights(labels)
         definitions = (
@@ -74,8 +77,9 @@ def emit_frequencies(cert: Mapping[str, Any]) -> CoqFile:
         f"Definition e : nat -> nat -> bool := {support.support}.\n"
         f"Lemma weights_accepted : positive n w.\nProof. exact ({positive}). Qed.\n"
         f"Lemma support_accepted : supports n {factor} e.\nProof. exact ({support.proof}). Qed.\n"
-        f"Lemma angles_accepted : represents turn unit t.\nProof. exact ({represented}). Qed.\n"
     )
+    if reals is None:
+        writer.define(f"Lemma angles_accepted : represents turn unit t.\nProof. exact ({represented}). Qed.\n")
     free = n == 1 and not support.linked(0, 0)
     plain = None
     if signed is not None:
@@ -89,6 +93,9 @@ def emit_frequencies(cert: Mapping[str, Any]) -> CoqFile:
         side = "proj1" if view == "graph_laws" else "proj2"
         if free and FREE[view] == value:
             theorem = _free(writer, gauge.d, profile.term)
+        elif reals is not None:
+            start, facts = f"n m {gauge.d}%nat w {factor} e turn", f"weights_accepted support_accepted {peaked}"
+            theorem = reals.theorem(writer, value, support, start, facts, profile.term)
         else:
             data, arguments, check, after = _RULES[value](gauge)
             writer.define(data)
@@ -101,7 +108,19 @@ def emit_frequencies(cert: Mapping[str, Any]) -> CoqFile:
         writer.prove(f"proved_{view}_{value}", view, statement, f"  {intros}exact ({side} ({theorem})).\n")
     # what the plain kernel needs comes first: some names in Frequencies.v stand elsewhere too
     modules = further + ("" if plain is None else f"{_FURTHER}{plain.modules} ") + _MODULES
+    if reals is not None:
+        return writer.file("Q_i turns plane p by the angle turn i p.", f"{modules} {REAL_MODULES}")
     return writer.file("Q_i turns plane p by the angle turn i p, in units of 1 and PI divided by q.", modules)
+
+
+def _real_turns(gauge: _Gauge, claim: Mapping[str, str]) -> RealTurns | None:
+    """Return the angles as formulas, where they are no integers a + b pi, or "some" rests on the support alone."""
+    phases = gauge.phases
+    reals = RealTurns(phases.planes, phases.labels, gauge.d)
+    if not phases.rational:
+        return reals
+    moves = any(_moving_or_none(gauge, p, linked=False) for p in range(gauge.planes))
+    return reals if "some" in claim.values() and not moves and gauge.n > 1 else None
 
 
 def _free(writer: Writer, d: int, term: str) -> str:

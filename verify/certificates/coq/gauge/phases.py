@@ -69,6 +69,14 @@ class Phases:
         """Return the frequencies as a + b pi."""
         return [[pi_number(omega) for omega in plane] for plane in self.planes]
 
+    @property
+    def rational(self) -> bool:
+        """Whether frequencies and points are a + b pi with rational a, b."""
+        try:
+            return all(map(_pair, self.labels.points or [])) and bool(self.frequencies)
+        except NotInCoqError:
+            return False
+
     def differ(self, p: int, i: int, j: int) -> bool:
         """Say whether the angles of plane p at labels i and j differ by no full turn."""
         omega = [number(text) for text in self.planes[p]]
