@@ -69,8 +69,8 @@ Proof.
     apply Nat.even_spec in E1; apply Nat.even_spec in E2; apply Nat.odd_spec in O1; apply Nat.even_spec in O2.
     apply Nat.ltb_lt in E3; apply Nat.ltb_lt in O3; destruct E1 as [m' ->], E2 as [r' ->], O1 as [c' ->],
       O2 as [q' ->].
-    split; [apply (progression_beyond L a m' r' 0 P); [lia|]|apply (progression_beyond L a c' q' 1 P); [lia|]];
-      intros k.
+    split; [apply (progression_beyond L a m' r' 0 P); [lia|]|];
+      [|apply (progression_beyond L a c' q' 1 P); [lia|]]; intros k.
     + exists (2 * m')%nat, (2 * r')%nat, k; split; [exact I|nia].
     + exists (2 * c' + 1)%nat, (2 * q')%nat, k; split; [exact J|nia].
 Qed.
@@ -84,7 +84,8 @@ Qed.
 
 (** Without a gap of a power there is none of the lower ones of its parity. *)
 Lemma lower_gaps n d A x s : laplacian_psd n A -> unit_vectors n d x -> forall m k,
-  weighted_gap n d A x (2 * (m + k) + s) (fun _ => 1) = 0 -> weighted_gap n d A x (2 * m + s) (fun _ => 1) = 0.
+  weighted_gap n d A x (2 * (m + k) + s) (fun _ => 1) = 0 ->
+  weighted_gap n d A x (2 * m + s) (fun _ => 1) = 0.
 Proof.
   intros HA Hx m k; induction k as [|k IH]; [rewrite Nat.add_0_r; auto|]; intros H; apply IH.
   apply (weighted_gap_contract n d A x _ HA Hx).

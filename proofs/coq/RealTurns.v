@@ -10,7 +10,8 @@
 
 From Coq Require Import Reals Lra Lia Arith ZArith List Bool.
 From Collapse Require Import Sums Vectors Energy SignedLaplacian Nonnegative Gauge Slices GaugeSlices
-  PsdCheck PsdSound FactorCertificate Profiles GaugeCertificate GaugeSome Rotary Turns GaugeSupport Frequencies.
+  PsdCheck PsdSound FactorCertificate Profiles GaugeCertificate GaugeSome Rotary Turns GaugeSupport
+  Frequencies.
 Import ListNotations.
 Local Open Scope R_scope.
 
@@ -72,8 +73,8 @@ Qed.
 Lemma within_inverse_root b a p q l u : 0 < b -> (0 < q)%nat -> a * INR q = - INR p -> 0 <= l -> 0 <= u ->
   l ^ q * b ^ p <= 1 -> 1 <= u ^ q * b ^ p -> l <= Rpower b a <= u.
 Proof.
-  intros Hb Hq Ha Hl Hu L U; pose proof (root_power b a q Hb) as E; rewrite Ha, Rpower_Ropp, Rpower_pow in E by
-    exact Hb.
+  intros Hb Hq Ha Hl Hu L U; pose proof (root_power b a q Hb) as E;
+    rewrite Ha, Rpower_Ropp, Rpower_pow in E by exact Hb.
   assert (0 < Rpower b a) by apply exp_pos; pose proof (pow_lt b p Hb) as B.
   split; apply (power_order _ _ q Hq); try lra; rewrite E; apply (Rmult_le_reg_r (b ^ p)); auto;
     rewrite Rinv_l by lra; assumption.
@@ -111,7 +112,8 @@ Qed.
 
 Theorem turns_none n m d w k e turn f E : positive n w -> supports n k e -> peaked f ->
   moving_pairs_check n m e E = true ->
-  (forall p, (p < m)%nat -> cos (turn (fst (nth p E (0, 0)%nat)) p - turn (snd (nth p E (0, 0)%nat)) p) <> 1) ->
+  (forall p, (p < m)%nat ->
+     cos (turn (fst (nth p E (0, 0)%nat)) p - turn (snd (nth p E (0, 0)%nat)) p) <> 1) ->
   d = (2 * m)%nat ->
   GaugeGraphLawsNone n d w k f (frames m turn) /\ GaugeAllLawsNone n d w k f (frames m turn).
 Proof.
@@ -204,7 +206,8 @@ Proof.
     + right; apply Bool.eqb_prop in B; assert (E : s u = s v) by (unfold s; rewrite B; reflexivity).
       intros a Ha; pose proof (HF u v Hu Hv a Ha) as F; unfold apply, dot in *.
       rewrite (rsum_ext d _ (fun c => s u * (frames m turn u a c * basis b c))) by (intros; ring).
-      rewrite (rsum_ext d (fun c => frames m turn v a c * _) (fun c => s v * (frames m turn v a c * basis b c)))
+      rewrite (rsum_ext d (fun c => frames m turn v a c * _)
+          (fun c => s v * (frames m turn v a c * basis b c)))
         by (intros; ring).
       rewrite !rsum_scal, F, E; reflexivity.
     + left; apply negb_true_iff in B; apply (support_zero n w k e u v Hk Hu Hv B).

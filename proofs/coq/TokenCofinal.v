@@ -51,12 +51,14 @@ Proof.
 Qed.
 
 (** D >= 0 on blocks, and no shares: "all". *)
-Theorem blocks_all_cofinal n W omega K kappa data view f d (Hv : admits_graphs view) (Hf : continuity f) N Q T :
+Theorem blocks_all_cofinal n W omega K kappa data view f d (Hv : admits_graphs view) (Hf : continuity f)
+  N Q T :
   weights_check n W omega = true -> factor_check n W omega K kappa data = true -> degree_check n W K = true ->
   no_share_check n W K data N Q T = true -> cofinal f -> (1 <= d)%nat ->
   AllOf (block_law n (weight W omega)) view d (factor_kernel d (block_factor (factor K kappa)) f).
 Proof.
-  intros HW HL HD HS HC Hd; destruct (no_share_check_sound n W omega K kappa data N Q T HL HS) as (S & Hc & Dc).
+  intros HW HL HD HS HC Hd.
+  destruct (no_share_check_sound n W omega K kappa data N Q T HL HS) as (S & Hc & Dc).
   pose proof (blocks_semidefinite _ _ _ _ _ _ HW HL HD) as H.
   apply (all_without_gap view _ d _ f Hv Hf _ Hd (blocks_mean (factor K kappa))).
   - intros L x HT Hx; apply (blocks_bound H); [exact Hf|apply cofinal_ascending, HC|exact HT|exact Hx].

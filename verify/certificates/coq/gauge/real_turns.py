@@ -165,7 +165,7 @@ class RealTurns:
             return f"turns_some {start} {term} {b}%nat {p}%nat {i}%nat 0%nat {facts}"
         parts = components(self.n, support.linked)
         if len(parts) < 2:
-            raise NotInCoqError("no plane is seen to move, and the support is connected")
+            raise NotInCoqError("no plane moves, and the support is connected")
         V = listed("true" if i in parts[0] else "false" for i in range(self.n))
         writer.define(f"Definition V : list bool := {V}.\n" + computed("sides_accepted", "sides_check n e V"))
         return f"turns_some_flipped {start} {term} {b}%nat V {facts} {room}\n    {free} sides_accepted"
