@@ -10,8 +10,8 @@
     [zonal_peaked]. *)
 
 From Coq Require Import Reals Lra Lia Arith ZArith List Bool.
-From Collapse Require Import Sums Vectors Energy SignedLaplacian Slices Nonnegative PsdCheck
-  FactorCertificate Profiles Claims TwoPoints Schoenberg Zonal.
+From Collapse Require Import Sums Vectors Energy SignedLaplacian Slices Nonnegative GaugeSlices PsdCheck
+  FactorCertificate Profiles Claims TwoPoints Pairs Schoenberg Zonal.
 Local Open Scope R_scope.
 
 (** ** Another product t with f(t) = f(1) *)
@@ -225,4 +225,20 @@ Theorem all_laws_turned_zonal n W omega K kappa data f d : factor_check n W omeg
 Proof.
   intros H HD Hn (t & Ht & E) Hf Hd; apply Nat.leb_le in Hn; apply (turned_laws n d _ _ f t Hn Hd Ht E).
   apply (zonal_laws_certified n W omega K kappa data f d H HD Hf).
+Qed.
+
+(** k > 0 everywhere, f <= f(1) and f(t) = f(1) for some t < 1, in every d >= 2. *)
+Theorem graph_laws_turned_everywhere n w k f d : everywhere_positive n w k -> (2 <= n)%nat ->
+  bounded_by_one f -> (exists t, -1 <= t < 1 /\ f t = f 1) -> (2 <= d)%nat -> GraphLawsSome n w k f d.
+Proof.
+  intros H Hn Hf (t & Ht & E) Hd; apply (turned_graph n d w k f t Hn Hd Ht E).
+  apply nonnegative_bound; [intros i j Hi Hj; left; auto|exact Hf].
+Qed.
+
+(** The same for all laws, from one label on. *)
+Theorem all_laws_turned_everywhere n w k f d : everywhere_positive n w k -> (1 <= n)%nat ->
+  bounded_by_one f -> (exists t, -1 <= t < 1 /\ f t = f 1) -> (2 <= d)%nat -> AllLawsSome n w k f d.
+Proof.
+  intros H Hn Hf (t & Ht & E) Hd; apply (turned_laws n d w k f t Hn Hd Ht E); intros m q x.
+  apply nonnegative_slices_bound; [intros i j Hi Hj; left; auto|exact Hf].
 Qed.

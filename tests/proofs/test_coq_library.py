@@ -88,6 +88,16 @@ MAIN_THEOREMS = {
         "graph_laws_turned_zonal",
         "all_laws_turned_zonal",
     ],
+    "ZonalContinuumClaims": [
+        "blocks_all_zonal",
+        "blocks_all_zonal_peaked",
+        "blocks_some_zonal",
+        "blocks_some_turned",
+        "circle_all_zonal",
+        "circle_all_zonal_peaked",
+        "circle_some_zonal",
+        "circle_some_turned",
+    ],
     "OddClaims": ["graph_laws_all_odd", "all_laws_all_odd"],
     "Pairs": [
         "graph_laws_all_single",

@@ -84,7 +84,7 @@ def test_coq_reads_gegenbauer_series_with_negative_power_coefficients(coq_judge)
     coq_judge.accepts(good)
     changes = {
         "power": ("peak", "[0; (-3); 0; 5]", "[0; (-4); 0; 5]"),
-        "coefficient": ("first", "series : list Z := [", "series : list Z := [1; "),
+        "coefficient": ("first", "_series : list Z := [", "_series : list Z := [1; "),
         "sign": ("formula", "P : list Z := [0; (-1); 0; 5]", "P : list Z := [0; (-1); 0; (-5)]"),
         "dimension": ("peak", "3%nat", "4%nat"),
         "claim": ("peak", "LawsAll n w k (polynomial P pi)", "LawsSome n w k (polynomial P pi)"),

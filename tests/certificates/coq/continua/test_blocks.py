@@ -152,3 +152,52 @@ def test_coq_decides_blocks(coq_judge):
         "linked": ("cut", "K : list (list Z) := [[1; 0]", "K : list (list Z) := [[1; 1]"),
     }
     coq_judge.refuses(good, changes)
+
+
+def series_on_blocks(K, coefficients, d, value, **data):
+    """Return a certificate about a Gegenbauer series on blocks of equal weights."""
+    weights = [Fraction(1, len(K))] * len(K)
+    cert = block_certificate(weights, K, value, profile={"gegenbauer": coefficients}, **data)
+    return certificate("T5", {**cert["problem"], "d": d}, "laplacian", cert["data"], cert["data"]["claim"])
+
+
+def zonal_certificates():
+    """Return series with negative power coefficients: one peak, a linear term, |f|, 120 degrees in the plane."""
+    strict = [[1, 3, -1], [3, 1, 3], [-1, 3, 1]]
+    third, first = ["0", "0", "0", "1"], ["1/2", "1/9", "0", "1", "0", "2"]
+    return {
+        "peak": series_on_blocks(strict, third, 3, "all"),
+        "first": series_on_blocks(strict, first, 3, "all"),
+        "threshold": series_on_blocks(THRESHOLD, first, 4, "all"),
+        "even": series_on_blocks(strict, ["0", "0", "1/3", "0", "1"], 3, "some"),
+        "apart": series_on_blocks(APART, third, 3, "some", indicator=["1", "0"]),
+        "shared": series_on_blocks(SHARED, first, 3, "some", indicator=["1", "0", "1/2"]),
+        "halves": series_on_blocks([[1]], ["0", "0", "1/3", "0", "1"], 3, "some"),
+        "free": series_on_blocks([[0, 0], [0, 0]], third, 3, "some"),
+        "turned": series_on_blocks(strict, third, 2, "some"),
+    }
+
+
+def test_gegenbauer_series_on_blocks_have_theorems_in_their_dimension():
+    """By the linear profile, by |f| with its own law of labels, by one peak, by halves of blocks at 120 degrees."""
+    texts = {name: emit_coq(cert).text for name, cert in zonal_certificates().items()}
+    assert "exact (blocks_all_zonal_peaked " in texts["peak"]
+    assert "Lemma same_any : AllOf (block_law n w) (@any (nat * R)) 3%nat" in texts["first"]
+    assert "Lemma same_graph : SomeOf (divided_blocks n w 2) (@graph (nat * R)) 3%nat" in texts["shared"]
+    assert "exact (blocks_some_turned " in texts["turned"]
+
+
+@pytest.mark.optional("Coq")
+@pytest.mark.slow
+def test_coq_reads_gegenbauer_series_on_blocks(coq_judge):
+    """True claims pass; another claim, dimension, coefficient or law of labels is refused."""
+    good = zonal_certificates()
+    coq_judge.accepts(good)
+    changes = {
+        "claim": ("peak", "AllOf (block_law n w) (@graph", "SomeOf (block_law n w) (@graph"),
+        "dimension": ("first", "3%nat", "5%nat"),
+        "coefficient": ("first", "zonal_series : list Z := [", "zonal_series : list Z := [1; "),
+        "all": ("turned", "SomeOf (divided_blocks n w 2)", "AllOf (divided_blocks n w 2)"),
+        "law": ("shared", "SomeOf (divided_blocks n w 2)", "SomeOf (block_law n w)"),
+    }
+    coq_judge.refuses(good, changes)

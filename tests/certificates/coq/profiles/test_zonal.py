@@ -22,7 +22,7 @@ def test_the_integers_are_coefficients_of_multiples_of_gegenbauer_polynomials(d)
     """sum C_m G_m / sigma = f with G_0 = 1, G_1 = t, G_2 = d t^2 - 1, G_{m+1} = (2m+D) t G_m - m (m-1+D) G_{m-1}."""
     P = coefficients_of({"gegenbauer": ["-1", "1/2", "0", "1/3", "2"]}, d)
     text = read_zonal(P, d)["definitions"]
-    C, (sigma,), D = integers(text, "series"), integers(text, "sigma"), d - 2
+    C, (sigma,), D = integers(text, "zonal_series"), integers(text, "zonal_scale"), d - 2
     G = [[1], [0, 1], [-1, 0, d]]
     for m in (2, 3):
         new = [0, *((2 * m + D) * x for x in G[m])]

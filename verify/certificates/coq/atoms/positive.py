@@ -56,7 +56,7 @@ def emit_positive(cert: Mapping[str, Any], profile: Profile) -> CoqFile:
         else:
             proof = f"{_everywhere(view, value, n, factor.positive, profile)} Hd"
         intros = f"intros d{profile.variables} Hd{profile.names}"
-        statement = claim_statement(view, value, profile, low=1)
+        statement = claim_statement(view, value, profile, low=2 if "_turned_" in proof else 1)
         writer.prove(f"proved_{view}_{value}", view, statement, f"  {intros}; exact ({proof}).\n")
     return writer.file(factor.notation, _MODULES + further)
 
@@ -137,7 +137,9 @@ def _everywhere(view: str, value: str, n: int, positive: str, profile: Profile) 
     if value == "all" and profile.peaked:
         return f"{view}_all_everywhere n w k _ d {positive} {profile.peaked}"
     low = 2 if view == "graph_laws" else 1
+    size = f"(proj1 (Nat.leb_le {low} n) eq_refl)"
     if value == "some" and profile.even and n >= low:
-        size = f"(proj1 (Nat.leb_le {low} n) eq_refl)"
         return f"{view}_even_everywhere n w k _ d {positive} {size} {profile.bounded} {profile.even}"
+    if value == "some" and profile.turned and n >= low:
+        return f"{view}_turned_everywhere n w k _ d {positive} {size} {profile.bounded} {profile.turned}"
     raise NotInCoqError('a positive k is emitted with the claim "all" for peaked profiles, "some" for f(-1) = f(1)')

@@ -16,7 +16,7 @@ from verify.certificates.coq.atoms.table import claim_statement
 from verify.certificates.coq.profiles.profile import Profile
 from verify.certificates.coq.text import NotInCoqError, Writer
 
-__all__ = ["ABSOLUTE", "FIRST_POWER", "ZonalCase", "new_case"]
+__all__ = ["ABSOLUTE", "FIRST_POWER", "ZonalCase", "absolute", "new_case"]
 
 _RISING = "first_power_rising"
 #: f(t) = t.
@@ -37,7 +37,7 @@ ABSOLUTE = Profile(
 
 
 def absolute(profile: Profile) -> Profile:
-    """Return |f| with f(-1) = f(1) where that holds for f."""
+    """Return |f|, the polynomial P / pi with the absolute values of its coefficients, even where f is even."""
     return replace(ABSOLUTE, even="(polynomial_even (absolute P) pi eq_refl)") if profile.even else ABSOLUTE
 
 

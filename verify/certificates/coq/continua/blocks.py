@@ -9,7 +9,7 @@ oscillation in the position on a block with D < 0, refutes collapse for graph la
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -21,6 +21,8 @@ from verify.certificates.coq.atoms.factor import case_of
 from verify.certificates.coq.atoms.null_space import find_shares
 from verify.certificates.coq.atoms.strict import strict_basis
 from verify.certificates.coq.atoms.table import claim_statement, factor_table
+from verify.certificates.coq.atoms.zonal import FIRST_POWER, absolute
+from verify.certificates.coq.profiles.profile import Profile
 from verify.certificates.coq.text import VIEWS, CoqFile, NotInCoqError, Writer, cleared, listed, row, rows
 
 __all__ = ["emit_blocks"]
@@ -33,6 +35,7 @@ _MODULES = (
 _SIGNS = "\n  Nonnegative GaugeCertificate Signs Cuts BlockSigns"
 _STRICT, _FULL, _SHARES = " StrictLabels", " StrictLabels BlockPoints", " BlockShares"
 _COFINAL = " StrictLabels Cofinal TokenCofinal"
+_ZONAL = "\n  ZonalTokens ZonalContinua ZonalContinuumClaims"
 _NOTATION = "w_b = W_b / omega, k_bc = K_bc / kappa; a label is a block and a position in [0, 1]."
 
 
@@ -51,26 +54,21 @@ def emit_blocks(cert: Mapping[str, Any]) -> CoqFile:
     further: dict[str, None] = {}
     for view in VIEWS:
         if view in claim:
-            value, laws = claim[view], f"(@{VIEWS[view]} (nat * R))"
-            rule = proofs.of(value, f"{laws} _ d {VIEWS[view]}_admits_graphs {profile.continuous}")
-            statement = (
-                f"forall (d : nat){profile.binder}, ({rule.low} <= d)%nat -> {profile.hypothesis}"
-                f"{value.capitalize()}Of ({rule.law}) {laws} d (factor_kernel d (block_factor k) {profile.term})"
-            )
-            proof = f"  intros d{profile.variables} Hd{profile.names}; exact ({rule.theorem}).\n"
-            writer.prove(f"proved_{view}_{value}", view, statement, proof)
+            rule = proofs.of(claim[view], VIEWS[view])
+            writer.prove(f"proved_{view}_{claim[view]}", view, *proofs.stated(claim[view], VIEWS[view], rule))
             further[rule.modules] = None
     return writer.file(_NOTATION, _MODULES + "".join(further) + profile.modules)
 
 
 @dataclass(frozen=True)
 class _Rule:
-    """The application of a theorem, the least dimension, further modules, the law of labels."""
+    """The application of a theorem, the least dimension, further modules, the law of labels, the one d or 0."""
 
     theorem: str
     low: int
     modules: str = ""
     law: str = "block_law n w"
+    only: int = 0
 
 
 @dataclass(frozen=True)
@@ -81,9 +79,56 @@ class _Proofs:
     case: Case
     table: list[list[int]]
 
-    def of(self, value: str, view: str) -> _Rule:
-        """Return the application of a theorem that proves a claim for one view."""
+    def of(self, value: str, name: str) -> _Rule:
+        """Return the application of a theorem that proves a claim for one view, "any" or "graph"."""
+        profile = self.case.profile
+        view = f"(@{name} (nat * R)) _ d {name}_admits_graphs {profile.continuous}"
+        if profile.zonal and value != "none" and self.case.psd is not None and min(self.case.degrees) >= 0:
+            return self._zonal(value, name, view)
         return {"all": self._all, "some": self._some, "none": self._none}[value](view)
+
+    def stated(self, value: str, name: str, rule: _Rule) -> tuple[str, str]:
+        """Return the claim for one view, and its proof."""
+        profile, d = self.case.profile, f"{rule.only}%nat" if rule.only else "d"
+        claim = f"{value.capitalize()}Of ({rule.law}) (@{name} (nat * R)) {d}"
+        claim += f" (factor_kernel {d} (block_factor k) {profile.term})"
+        if rule.only:
+            room = f"assert (Hd : ({rule.low} <= d)%nat) by (apply Nat.leb_le; reflexivity)"
+            return claim, f"  set (d := {d}); {room}; exact ({rule.theorem}).\n"
+        statement = f"forall (d : nat){profile.binder}, ({rule.low} <= d)%nat -> {profile.hypothesis}{claim}"
+        return statement, f"  intros d{profile.variables} Hd{profile.names}; exact ({rule.theorem}).\n"
+
+    def _zonal(self, value: str, name: str, view: str) -> _Rule:
+        """A Gegenbauer series, D >= 0: as for f(t) = t, or for |f|, or by constant null vectors, or f(t) = f(1)."""
+        profile, facts, d = self.case.profile, self._semidefinite(view), self.case.d
+        if value == "some" and profile.turned:
+            theorem = f"blocks_some_turned {facts} {profile.turned} {profile.zonal} Hd"
+            return _Rule(theorem, 2, _SHARES + _ZONAL, "divided_blocks n w 2", d)
+        if value == "some":
+            rule = self._as_for(absolute(profile), value, name)
+            narrower = "(fun T H => H)" if rule.law == "block_law n w" else "(fun T H => proj1 H)"
+            theorem = f"blocks_some_zonal {facts} P pi _ eq_refl eq_refl {narrower} same_{name} {profile.zonal}"
+            return _Rule(theorem, 1, rule.modules + _ZONAL, rule.law, d)
+        if profile.zonal_rising:
+            rule = self._as_for(FIRST_POWER, value, "any")
+            theorem = f"blocks_all_zonal {facts} same_any {profile.zonal_rising} Hd"
+            return _Rule(theorem, 1, rule.modules + _ZONAL, only=d)
+        if profile.peaked and constant_null(self._psd) and not self._nonnegative:
+            null = self.writer.check("constant_null", "constant_null_check n data")
+            some = self.writer.check("degree_positive", "positive_degree_check n W K")
+            theorem = f"blocks_all_zonal_peaked {facts} {null} {some} {profile.peaked} {profile.zonal} Hd"
+            return _Rule(theorem, 1, _ZONAL, only=d)
+        return self._all(view)
+
+    def _as_for(self, profile: Profile, value: str, name: str) -> _Rule:
+        """State the same claim for another profile, in this dimension, as a lemma; return how it is proved."""
+        case = self.case
+        plain = Case(self.writer, case.data, case.degrees, case.psd, profile, case.d)
+        proofs = _Proofs(self.writer, plain, self.table)
+        rule = replace(proofs.of(value, name), only=case.d)
+        statement, proof = proofs.stated(value, name, rule)
+        self.writer.define(f"Lemma same_{name} : {statement}.\nProof.\n{proof}Qed.\n")
+        return rule
 
     @property
     def _psd(self) -> Mapping[str, Any]:

@@ -31,18 +31,19 @@ def read_zonal(coefficients: Sequence[Fraction], d: int) -> dict[str, str]:
     -------
     dict
         Empty where some a_n < 0, n >= 1. "zonal": f is such a series; "zonal_rising": besides a_1 > 0. "bounded":
-        f(t) <= f(1). "peaked": f(t) < f(1) for t < 1, from a_1 > 0. "turned": f(t) = f(1) for some -1 <= t < 1.
+        f(t) <= f(1). "peaked": f(t) < f(1) for t < 1, from a_1 > 0. "turned": f(t) = f(1) for some -1 < t < 1.
 
     Notes
     -----
     Coq compares sigma P with pi sum C_m G_m, G_m = h_m P_m^(d), h_0 = h_1 = 1, h_{m+1} = (m + d - 2) h_m. In the
-    plane P_m(cos s) = cos(m s): f(cos(2 pi / g)) = f(1) if only multiples of g occur.
+    plane P_m(cos s) = cos(m s): f(cos(2 pi / g)) = f(1) if only multiples of g occur, g odd here; even f have another
+    fact.
 
     Examples
     --------
     >>> f = read_zonal([Fraction(0), Fraction(-3, 2), Fraction(0), Fraction(5, 2)], 3)
     >>> sorted(f), f["definitions"].splitlines()[0]
-    (['bounded', 'definitions', 'zonal'], 'Definition series : list Z := [0; 0; 0; 1].')
+    (['bounded', 'definitions', 'zonal'], 'Definition zonal_series : list Z := [0; 0; 0; 1].')
     >>> read_zonal([Fraction(0), Fraction(1), Fraction(-1)], 3)
     {}
     """
@@ -56,9 +57,10 @@ def read_zonal(coefficients: Sequence[Fraction], d: int) -> dict[str, str]:
         h.append((m + d - 2) * h[m])
     C, sigma = cleared([x / y for x, y in zip(a, h, strict=False)])
     e, rising = d - 2, len(a) > 1 and a[1] > 0
-    arguments = f"{e}%nat series sigma P pi"
+    numbers = "zonal_series zonal_scale P pi"
+    arguments = f"{e}%nat {numbers}"
     kind = "zonal_rising" if rising else "zonal"
-    definitions = f"Definition series : list Z := {row(C)}.\nDefinition sigma : Z := {sigma}.\n"
+    definitions = f"Definition zonal_series : list Z := {row(C)}.\nDefinition zonal_scale : Z := {sigma}.\n"
     definitions += computed("zonal_checked", f"{kind}_check {arguments}")
     proof, room = f"({kind}_polynomial {arguments} zonal_checked)", _ROOM.format(d=d)
     zonal = f"(zonal_of_rising {d}%nat _ {proof})" if rising else proof
@@ -66,6 +68,6 @@ def read_zonal(coefficients: Sequence[Fraction], d: int) -> dict[str, str]:
     if rising:
         facts |= {"zonal_rising": proof, "peaked": f"(zonal_peaked {d}%nat _ {room} {proof})"}
     g = gcd(*(m for m, x in enumerate(a) if m and x))
-    if d == 2 and g > 1:
-        facts["turned"] = f"(turned_polynomial {g}%nat series sigma P pi zonal_checked (eq_refl true) (eq_refl true))"
+    if d == 2 and g > 1 and g % 2:
+        facts["turned"] = f"(turned_polynomial {g}%nat {numbers} zonal_checked eq_refl eq_refl)"
     return facts
