@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from verify import decide, load_kernel
 from verify.certificates.coq.emit import NotInCoqError, emit_coq
 from verify.certificates.coq.gauge.signed import plain_collapse
 from verify.certificates.coq.profiles.profile import read_profile
@@ -49,9 +50,48 @@ def test_null_spaces_choose_the_theorem():
 
 def test_slices_that_spread_at_labels_of_degree_zero_are_no_collapse():
     """Null vectors (1, 1, 1) and (0, 2, 1), D = (1, 1, 0): laws may share the third label, graph laws not."""
-    psd = {"kernel": [["1", "1", "1"], ["0", "2", "1"]], "pivots": [0, 1]}
-    with pytest.raises(NotInCoqError, match="slices of the plain"):
-        plain_collapse(Writer(gauge([QUARTER], "all", [["1"]], None)), psd, [1, 1, 0], read_profile({"usa": "1"}), 2)
+    psd = {"kernel": [["1", "1", "1"], ["0", "2", "1"]], "pivots": [0, 1], "L": [["1"]], "D": ["1"], "scale": "1"}
+    writer = Writer(gauge([QUARTER], "all", [["1"]], None))
+    plain = plain_collapse(writer, psd, [1, 1, 0], read_profile({"usa": "1"}), 2)
+    assert plain.graph_laws.startswith("(Plain.graph_laws 2%nat")
+    assert not plain.all_laws
+    assert "degrees_accepted" in plain.exist
+
+
+def test_a_negative_degree_leaves_graph_laws_alone():
+    """One label with k = -1: all graph laws are collapsed, and slices spread; "none" of all laws does not follow."""
+    psd = {"kernel": [["1"]], "pivots": [0], "L": [], "D": [], "scale": "1"}
+    file = emit_coq(gauge([QUARTER], {"graph_laws": "all"}, [["-1"]], psd))
+    assert [theorem.view for theorem in file.theorems] == ["graph_laws"]
+    for value in ("all", "none"):
+        with pytest.raises(NotInCoqError):
+            emit_coq(gauge([QUARTER], {"all_laws": value}, [["-1"]], psd))
+
+
+@pytest.mark.optional("Coq")
+@pytest.mark.slow
+def test_coq_decides_graph_laws_where_slices_spread(coq_judge):
+    """9 L with the null vectors (1, 1, 1), (0, 1, 2), D = (0, 1, 0) and less: graph laws, and "none" beyond them."""
+    table = [[-9, 18, -9], [18, -36, 18], [-9, 18, -9]]
+    labels = {"kind": "atoms", "weights": ["1/3"] * 3}
+    spec = {"family": "gauge", "d": 2, "profile": {"usa": "1"}, "labels": labels, "Q": [IDENTITY, QUARTER, IDENTITY]}
+    certificates = {}
+    for name, degrees in (("zero", (0, 0, 0)), ("one", (0, 1, 0)), ("less", (-1, 1, 0)), ("free", (1, 0, 1))):
+        k = [[str(x + (degrees[i] if i == j else 0)) for j, x in enumerate(row)] for i, row in enumerate(table)]
+        certificates[name] = decide(load_kernel(spec | {"k": k})).certificate
+    claims = [cert["data"]["claim"] for cert in certificates.values()]
+    assert claims.count({"graph_laws": "none"}) == 3
+    assert certificates["one"]["data"]["claim"] == {"graph_laws": "none", "all_laws": "none"}
+    certificates["label"] = decide(
+        load_kernel(spec | {"labels": {"kind": "atoms", "weights": ["1"]}, "Q": [QUARTER], "k": [["-1"]]})
+    ).certificate
+    coq_judge.accepts(certificates)
+    changes = {
+        "indicator": ("zero", "Definition K : list (list Z) := [[(-9); 18; (-9)]", "Definition K : list (list Z) := [[(-9); 9; 0]"),
+        "degree": ("one", "[18; (-35); 18]", "[18; (-37); 18]"),
+        "equal": ("less", "Definition den : Z := 1", "Definition den : Z := 2"),
+    }
+    coq_judge.refuses(certificates, changes)
 
 
 def test_one_label_with_factor_zero_has_a_free_slice():

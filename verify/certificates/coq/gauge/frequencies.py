@@ -18,7 +18,7 @@ from verify.certificates.coq.atoms.table import atoms, factor_table, finite_labe
 from verify.certificates.coq.gauge.phases import Phases, read_planes
 from verify.certificates.coq.gauge.real_turns import MODULES as REAL_MODULES
 from verify.certificates.coq.gauge.real_turns import RealTurns
-from verify.certificates.coq.gauge.signed import FREE, Plain, plain_collapse
+from verify.certificates.coq.gauge.signed import FREE, Plain, one_view, plain_collapse
 from verify.certificates.coq.gauge.supports import ONE, Support, read_support, weights
 from verify.certificates.coq.profiles.profile import read_profile
 from verify.certificates.coq.text import CoqFile, NotInCoqError, Writer, listed
@@ -103,9 +103,13 @@ def emit_frequencies(cert: Mapping[str, Any]) -> CoqFile:
             head = f"frequencies_{value} n m {gauge.d}%nat w {factor} e turn unit t {profile.term}{arguments}"
             facts = f"weights_accepted support_accepted angles_accepted {peaked} checked_{value}{after}"
             theorem = f"{head}\n    {facts}"
-        if plain is not None:
-            theorem = _from_one(value, gauge.d, profile.term, peaked, plain, theorem)
-        writer.prove(f"proved_{view}_{value}", view, statement, f"  {intros}exact ({side} ({theorem})).\n")
+        proof = f"{side} ({theorem})"
+        if plain is not None and plain.all_laws:
+            proof = f"{side} ({_from_one(value, gauge.d, profile.term, peaked, plain, theorem)})"
+        elif plain is not None:
+            frames, facts = ("(frames m turn)", _orthogonal(gauge.d)), (profile.term, gauge.d, peaked)
+            proof = one_view(view, claim, frames, facts, plain, f"({theorem})")
+        writer.prove(f"proved_{view}_{value}", view, statement, f"  {intros}exact ({proof}).\n")
     # what the plain kernel needs comes first: some names in Frequencies.v stand elsewhere too
     modules = further + ("" if plain is None else f"{_FURTHER}{plain.modules} ") + _MODULES
     if reals is not None:
@@ -153,11 +157,16 @@ def _signed(cert: Mapping[str, Any], labels: Labels) -> _Signed | None:
 def _from_one(value: str, d: int, term: str, peaked: str, plain: Plain, theorem: str) -> str:
     """Return the proof of both views for k from that for k = 1."""
     room = f"(proj1 (Nat.leb_le 1 {d}) eq_refl)"
-    frames = f"(fun i _ => frames_orthogonal m {d}%nat turn i (proj1 (Nat.leb_le (2 * m)%nat {d}) eq_refl))"
     return (
-        f"from_one_{value} n {d}%nat w k {term} (frames m turn) weights_accepted {room}\n    {peaked} {frames}\n"
+        f"from_one_{value} n {d}%nat w k {term} (frames m turn) weights_accepted {room}\n"
+        f"    {peaked} {_orthogonal(d)}\n"
         f"    {plain.graph_laws}\n    {plain.all_laws}\n    ({theorem})"
     )
+
+
+def _orthogonal(d: int) -> str:
+    """Return the proof that the matrices are orthogonal."""
+    return f"(fun i _ => frames_orthogonal m {d}%nat turn i (proj1 (Nat.leb_le (2 * m)%nat {d}) eq_refl))"
 
 
 def _none(gauge: _Gauge) -> tuple[str, str, str, str]:

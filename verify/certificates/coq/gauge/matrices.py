@@ -18,7 +18,15 @@ from verify.certificates.checker.problem import read_labels
 from verify.certificates.coq.atoms.positive import PositiveFactor, is_positive, read_positive
 from verify.certificates.coq.atoms.table import atoms, factor_table, integers
 from verify.certificates.coq.gauge.alignment import aligned_pair
-from verify.certificates.coq.gauge.signed import FREE, plain_collapse, positive_collapse, signed_theorem
+from verify.certificates.coq.gauge.signed import (
+    FREE,
+    Plain,
+    constant_factor,
+    one_view,
+    plain_collapse,
+    positive_collapse,
+    signed_theorem,
+)
 from verify.certificates.coq.gauge.table import Matrix, gauge_table
 from verify.certificates.coq.profiles.profile import Profile, read_profile
 from verify.certificates.coq.text import CoqFile, NotInCoqError, Writer, cleared, listed, rows, whole
@@ -116,7 +124,8 @@ def emit_gauge(cert: Mapping[str, Any]) -> CoqFile:
         elif plain is not None:
             if value == "some":
                 _define_configurations(writer, Q, [[1] * n for _ in range(n)])
-            definitions, theorem = signed_theorem(value, profile.term, d, plain)
+            factor = ("k", plain) if plain.all_laws else _constant(writer, profile.term, d, peaked)
+            definitions, theorem = signed_theorem(value, profile.term, d, factor[1], factor[0])
             writer.define(definitions)
         elif value == "none" and reducible:
             theorem = _along_edges(writer, Q, den, K, profile)
@@ -125,12 +134,26 @@ def emit_gauge(cert: Mapping[str, Any]) -> CoqFile:
         quantifier = f"forall{profile.binder}, {profile.hypothesis}" if profile.binder else ""
         statement = f"{quantifier}{_NAMES[view]}{value.capitalize()} n {d}%nat w k {profile.term} (gauge M den)"
         intros = f"intros{profile.variables}{profile.names}; " if profile.binder else ""
-        side = "proj1" if view == "graph_laws" else "proj2"
-        writer.prove(f"proved_{view}_{value}", view, statement, f"  {intros}exact ({side}\n    {theorem}).\n")
+        proof = f"{'proj1' if view == 'graph_laws' else 'proj2'}\n    {theorem}"
+        if plain is not None and not plain.all_laws:
+            frames = f"(proj2 (proj2 (proj2 (frames_check_sound n {d}%nat M den frames_accepted))))"
+            proof = one_view(view, claim, ("(gauge M den)", frames), (profile.term, d, peaked), plain, theorem)
+        writer.prove(f"proved_{view}_{value}", view, statement, f"  {intros}exact ({proof}).\n")
     used = "".join(writer.proofs)
+    further = ("Frequencies " if plain is not None and not plain.all_laws else "") + further
     further += _MODULES + ("" if plain is None else plain.modules)
     further += "".join(module for name, module in _FURTHER.items() if name in used)
     return writer.file(f"{notation}, Q_i = M_i / den.", further)
+
+
+def _constant(writer: Writer, term: str, d: int, peaked: str) -> tuple[str, Plain]:
+    """Return the factor 1, and why the plain kernel collapses for it: the weights are positive."""
+    checked = "(eq_refl true <: Frequencies.weights_check n W omega = true)"
+    writer.define(
+        "Lemma weights_accepted i : (i < n)%nat -> (0 < w i)%R.\n"
+        f"Proof. exact (Frequencies.weights_positive n W omega {checked} i). Qed.\n"
+    )
+    return "(fun _ _ => 1%R)", constant_factor(term, d, peaked)
 
 
 def _rational_factor(spec: Mapping[str, Any]) -> tuple[int, list[list[int]], str, str]:
