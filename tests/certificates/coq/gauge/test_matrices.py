@@ -92,7 +92,7 @@ def test_gauge_claims_outside_the_library_are_not_emitted():
         emit_coq(gauge_certificate([IDENTITY, ROTATION], "none", bias="i*j"))
     with pytest.raises(NotInCoqError, match="more than 60"):
         emit_coq(gauge_certificate([IDENTITY] * 61, "all", bias=[["0"] * 61] * 61))
-    with pytest.raises(NotInCoqError, match="2 matrices of size 2"):
+    with pytest.raises(NotInCoqError, match="2 rational matrices of size 2"):
         emit_coq(gauge_certificate([IDENTITY, [["1"]]], "none"))
 
 

@@ -87,7 +87,11 @@ def test_coq_decides_graph_laws_where_slices_spread(coq_judge):
     ).certificate
     coq_judge.accepts(certificates)
     changes = {
-        "indicator": ("zero", "Definition K : list (list Z) := [[(-9); 18; (-9)]", "Definition K : list (list Z) := [[(-9); 9; 0]"),
+        "indicator": (
+            "zero",
+            "Definition K : list (list Z) := [[(-9); 18; (-9)]",
+            "Definition K : list (list Z) := [[(-9); 9; 0]",
+        ),
         "degree": ("one", "[18; (-35); 18]", "[18; (-37); 18]"),
         "equal": ("less", "Definition den : Z := 1", "Definition den : Z := 2"),
     }

@@ -107,8 +107,8 @@ def emit_frequencies(cert: Mapping[str, Any]) -> CoqFile:
         if plain is not None and plain.all_laws:
             proof = f"{side} ({_from_one(value, gauge.d, profile.term, peaked, plain, theorem)})"
         elif plain is not None:
-            frames, facts = ("(frames m turn)", _orthogonal(gauge.d)), (profile.term, gauge.d, peaked)
-            proof = one_view(view, claim, frames, facts, plain, f"({theorem})")
+            frames, known = ("(frames m turn)", _orthogonal(gauge.d)), (profile.term, gauge.d, peaked)
+            proof = one_view(view, claim, frames, known, plain, f"({theorem})")
         writer.prove(f"proved_{view}_{value}", view, statement, f"  {intros}exact ({proof}).\n")
     # what the plain kernel needs comes first: some names in Frequencies.v stand elsewhere too
     modules = further + ("" if plain is None else f"{_FURTHER}{plain.modules} ") + _MODULES
