@@ -13,11 +13,11 @@
     f.
 
     Key results: [zonal_bound], [zonal_slices_bound]; [zonal_maximisers], [zonal_law_maximisers];
-    [absolute_some], [absolute_laws_some]; [zonal_rigid], [zonal_slices_rigid]. *)
+    [absolute_some], [absolute_laws_some]; [zonal_rigid], [zonal_slices_rigid]; [gegenbauer_bound]. *)
 
 From Coq Require Import Reals Lra Lia Arith ZArith List Bool.
 From Collapse Require Import Sums Vectors Energy SignedLaplacian Slices Nonnegative GaugeSlices PsdCheck
-  FactorCertificate Profiles Claims TwoPoints Schoenberg.
+  FactorCertificate Profiles Claims TwoPoints Gegenbauer Schoenberg.
 Import ListNotations.
 Local Open Scope R_scope.
 
@@ -318,3 +318,20 @@ Proof.
   destruct (carried n m q i0 Hq Hi0) as (e0 & He0 & Hq0).
   intros i j a b Hi Hj Ha Hb Hqa Hqb c Hc; rewrite (P i a e0), (P j b e0) by assumption; reflexivity.
 Qed.
+
+(** ** Gegenbauer polynomials themselves *)
+
+Lemma gegenbauer_zonal e m : zonal (S (S e)) (fun t => gegenbauer (INR e) m t 1).
+Proof.
+  exists 0; split; [lra|exists 0, (fun x y => gegenbauer (INR e) m (dot (S (S e)) x y)
+    (dot (S (S e)) x x * dot (S (S e)) y y)); split; [apply gegenbauer_gram|]].
+  intros x y Hx Hy; rewrite Hx, Hy, Rmult_1_r; ring.
+Qed.
+
+(** Schoenberg's theorem, the easy half, as T5 uses it: if L is positive semidefinite, no configuration has
+    more energy than the collapsed ones for f = P_m^(d), d = e + 2, whatever m and d are. *)
+Theorem gegenbauer_bound e m n w k : laplacian_psd n (weighted w k) ->
+  forall x, unit_vectors n (S (S e)) x ->
+  energy n (S (S e)) w k (fun t => gegenbauer (INR e) m t 1) x
+  <= collapsed_energy n w k (fun t => gegenbauer (INR e) m t 1).
+Proof. intros HA; apply zonal_bound; [exact HA|apply gegenbauer_zonal]. Qed.

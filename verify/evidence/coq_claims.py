@@ -159,6 +159,7 @@ def _triangle(entry: str) -> dict[str, Any]:
     return {"family": "factor", "d": 3, "profile": "exp(2*t)", "labels": _THREE, "k": k}
 
 
+_LEGENDRE = {**_triangle("-49/100"), "profile": "(5*t**3 - 3*t)/2"}
 _DEGREES = {"family": "factor", "d": 3, "profile": {"usa": 1}, "labels": _TWO, "k": [["-2", "1"], ["1", "3"]]}
 _TURN = {
     "family": "gauge", "d": 2, "profile": {"usa": 1}, "labels": _TWO,
@@ -222,16 +223,15 @@ def _exchanged(cache: Path) -> CoqReport:
     return check_with_coq({**certificate, "problem": normal, "digest": digest(normal)}, cache, FILE_LIMIT)
 
 
-def _mirrored(cache: Path) -> CoqReport:
-    """Change one sign of a matrix of the connection."""
+def _with(old: str, new: str) -> Callable[[Mapping[str, Any]], CoqFile]:
+    """Return what emits a certificate's file with other integers."""
 
     def emit(certificate: Mapping[str, Any]) -> CoqFile:
         file = emit_coq(certificate)
-        entry = "[39; (-52); 0]"
-        assert entry in file.text
-        return replace(file, text=file.text.replace(entry, "[39; 52; 0]", 1))
+        assert old in file.text
+        return replace(file, text=file.text.replace(old, new, 1))
 
-    return _decided(_AXIS, emit)(cache)
+    return emit
 
 
 _KERNELS = (
@@ -254,6 +254,19 @@ _KERNELS = (
         _decided(_DEGREES),
     ),
     CoqClaim(
+        "T5",
+        "coq-legendre",
+        "Triangle with k_13 = -49/100 and f = P_3 in R^3: all maximisers are collapsed, in both views.",
+        _decided(_LEGENDRE),
+    ),
+    CoqClaim(
+        "T5",
+        "coq-legendre-changed",
+        "The polynomial (5 t^3 - 4 t)/2 is what Coq accepts as P_3 in the same file.",
+        _decided(_LEGENDRE, _with("[0; (-3); 0; 5]", "[0; (-4); 0; 5]")),
+        Status.REFUTED,
+    ),
+    CoqClaim(
         "T4",
         "coq-turn",
         "Two atoms, Q_2 a rational rotation: no maximiser is collapsed, in both views.",
@@ -269,7 +282,7 @@ _KERNELS = (
         "T4",
         "coq-mirrored",
         "The same turns, one sign of a matrix flipped, are a connection that Coq accepts.",
-        _mirrored,
+        _decided(_AXIS, _with("[39; (-52); 0]", "[39; 52; 0]")),
         Status.REFUTED,
     ),
     CoqClaim(
@@ -292,8 +305,7 @@ _NUMBERS = CoqClaim(
     "T6",
     "coq-inequalities",
     "Cosine kernel: where the length bound holds, both local thresholds between decimals of 12 digits and the sign on "
-    "all of the range below, "
-    "where two and three arcs pass the great circle, latitude circles beyond it (interval tier).",
+    "all the range below, where two and three arcs pass the great circle, latitude circles beyond it (interval tier).",
     lambda cache: compile_file(stating(INEQUALITIES), cache, NUMBERS_LIMIT),
     library=INTERVAL,
 )

@@ -166,6 +166,17 @@ LIBRARY: tuple[LibraryTheorem, ...] = (
     ),
     LibraryTheorem(
         "T5",
+        "coq-schoenberg",
+        "Zonal",
+        "gegenbauer_bound",
+        "Schoenberg's theorem, easy half, all m and d = e + 2: L positive semidefinite suffices for f = P_m^(d) too.",
+        "forall (e m n : nat) (w : nat -> R) (k : nat -> nat -> R),\n"
+        "  laplacian_psd n (weighted w k) -> forall x, unit_vectors n (S (S e)) x ->\n"
+        "  energy n (S (S e)) w k (fun t => gegenbauer (INR e) m t 1) x\n"
+        "  <= collapsed_energy n w k (fun t => gegenbauer (INR e) m t 1)",
+    ),
+    LibraryTheorem(
+        "T5",
         "coq-dichotomy",
         "Converse",
         "dichotomy_exp",
