@@ -6,28 +6,19 @@
         (f(1) - f(-1))/2 sum_{i,j} w_i w_j k_ij (v_i + v_j - 2 v_i v_j),   v the indicator of one side.
 
     A cut where this is negative refutes collapse, for every profile with f(-1) < f(1).  For f(t) = c asin
-    t + a a combination of triangle inequalities ([triangles_check]) shows that no law has more energy
-    than the collapsed ones: "all" where it leaves a positive share of every angle, "some" where a cut
-    costs nothing. For all laws what it leaves of the angles within slices is not negative.
+    t + a, where no cut is negative ([cuts_check]), no law has more energy than the collapsed ones: "all"
+    where every cut costs something, "some" where one costs nothing.  For all laws no label repels itself,
+    k_ii >= 0.
 
     Key results: [graph_laws_all_angles], [all_laws_all_angles]; [graph_laws_some_angles],
     [all_laws_some_angles]; [graph_laws_none_cut], [all_laws_none_cut]. *)
 
 From Coq Require Import Reals Lra Lia Arith ZArith List Bool.
 From Collapse Require Import Sums Vectors Energy SignedLaplacian Nonnegative Slices Dichotomy PsdCheck
-  PsdSound FactorCertificate Claims TwoPoints Cuts Triangles.
+  PsdSound FactorCertificate Claims TwoPoints Cuts CutCheck.
 Local Open Scope R_scope.
 
-(** ** Triangle inequalities *)
-
-Lemma at_least_zero z : (0 <=? z)%Z = true -> (0 <= z)%Z.
-Proof. apply Z.leb_le. Qed.
-
-Lemma more_than_zero z : (0 <? z)%Z = true -> (0 < z)%Z.
-Proof. apply Z.ltb_lt. Qed.
-
-Lemma positive_at_least z : (0 <? z)%Z = true -> (0 <= z)%Z.
-Proof. intros H; apply Z.ltb_lt in H; lia. Qed.
+(** ** No negative cut *)
 
 (** What a law lacks to the collapsed energy, by the integers c_ij. *)
 Lemma coupling_gap n m d W omega K kappa c a q x : 0 < IZR omega -> 0 < IZR kappa ->
@@ -41,133 +32,113 @@ Proof.
   apply rsum2_ext; intros i j _ _; rewrite weighted_scaled by lra; ring.
 Qed.
 
-(** Mean angles are a semimetric of the labels. *)
-Lemma angles_semimetric n m d q x : slice_masses n m q -> slice_points n m d x ->
-  semimetric n (mean_angle m d q x).
-Proof.
-  intros Hq Hx; split; [exact (mean_angle_sym m d q x)|split].
-  - intros i j; exact (mean_angle_nonneg n m d q x i j Hq).
-  - intros i j l; exact (mean_angle_triangle n m d q x i j l Hq Hx).
-Qed.
-
 (** What a law lacks is a positive multiple of the sum of the mean angles times c_ij. *)
-Lemma angles_gap P n W omega K kappa s L m d q x c a :
-  triangles_check P n W omega K kappa s L = true -> slice_masses n m q -> slice_points n m d x -> 0 < c ->
-  exists e, 0 < e /\
+Lemma angles_gap n W omega K kappa s e m d q x c a :
+  cuts_check n W omega K kappa s e = true -> slice_masses n m q -> slice_points n m d x -> 0 < c ->
+  exists g, 0 < g /\
     2 * (collapsed_energy n (weight W omega) (factor K kappa) (arcsine c a)
          - slice_energy n m d (weight W omega) (factor K kappa) (arcsine c a) q x)
-    = e * rsum2 n (fun i j => IZR (coupling W K i j) * mean_angle m d q x i j).
+    = g * rsum2 n (fun i j => IZR (coupling W K i j) * mean_angle m d q x i j).
 Proof.
-  intros accepted Hq Hx Hc; destruct (triangles_denominators _ _ _ _ _ _ _ _ accepted) as [Ho Hk].
+  intros accepted Hq Hx Hc; destruct (cuts_denominators _ _ _ _ _ _ _ accepted) as [Ho Hk].
   exists (c * / (IZR omega * IZR omega * IZR kappa)); split.
   - apply Rmult_lt_0_compat; [exact Hc|apply Rinv_0_lt_compat; repeat apply Rmult_lt_0_compat; assumption].
   - rewrite (coupling_gap n m d W omega K kappa c a q x Ho Hk Hq Hx); ring.
 Qed.
 
-Lemma angles_bound P n W omega K kappa s L :
-  triangles_check P n W omega K kappa s L = true -> (forall z, P z = true -> (0 <= z)%Z) ->
-  forall m d q x c a, slice_masses n m q -> slice_points n m d x ->
-  (forall i, (i < n)%nat -> 0 <= IZR (left_over W K s L i i) * mean_angle m d q x i i) -> 0 < c ->
+Lemma angles_bound n W omega K kappa s e m d q x c a :
+  cuts_check n W omega K kappa s e = true -> slice_masses n m q -> slice_points n m d x ->
+  own_angles n m d W K q x -> 0 < c ->
   slice_energy n m d (weight W omega) (factor K kappa) (arcsine c a) q x
   <= collapsed_energy n (weight W omega) (factor K kappa) (arcsine c a).
 Proof.
-  intros H HP m d q x c a Hq Hx own Hc.
-  destruct (angles_gap P n W omega K kappa s L m d q x c a H Hq Hx Hc) as (e & He & G).
-  pose proof (coupling_nonneg _ _ _ _ _ _ _ _ _ (angles_semimetric n m d q x Hq Hx) H HP own) as N.
-  pose proof (Rmult_le_pos e _ (Rlt_le _ _ He) N); lra.
+  intros H Hq Hx own Hc; destruct (angles_gap n W omega K kappa s e m d q x c a H Hq Hx Hc) as (g & Hg & G).
+  pose proof (coupling_nonneg n m d W omega K kappa s e q x H Hq Hx own) as N.
+  pose proof (Rmult_le_pos g _ (Rlt_le _ _ Hg) N); lra.
 Qed.
 
-Lemma angles_rigid P n W omega K kappa s L :
-  triangles_check P n W omega K kappa s L = true -> (forall z, P z = true -> (0 <= z)%Z) ->
-  forall m d q x c a, slice_masses n m q -> slice_points n m d x ->
-  (forall i, (i < n)%nat -> 0 <= IZR (left_over W K s L i i) * mean_angle m d q x i i) -> 0 < c ->
-  (forall z, P z = true -> (0 < z)%Z) ->
+Lemma angles_rigid n W omega K kappa s e m d q x c a :
+  cuts_check n W omega K kappa s e = true -> slice_masses n m q -> slice_points n m d x ->
+  own_angles n m d W K q x -> 0 < c -> 0 < IZR e ->
   slice_energy n m d (weight W omega) (factor K kappa) (arcsine c a) q x
   = collapsed_energy n (weight W omega) (factor K kappa) (arcsine c a) ->
   slices_collapsed n m d q x.
 Proof.
-  intros H HP m d q x c a Hq Hx own Hc Strict E.
-  destruct (angles_gap P n W omega K kappa s L m d q x c a H Hq Hx Hc) as (e & He & G).
+  intros H Hq Hx own Hc He E.
+  destruct (angles_gap n W omega K kappa s e m d q x c a H Hq Hx Hc) as (g & Hg & G).
   rewrite E, Rminus_eq_0, Rmult_0_r in G.
   symmetry in G; apply Rmult_integral in G; destruct G as [G|G]; [lra|].
-  apply angles_collapsed; [apply (triangles_two _ _ _ _ _ _ _ _ H)|exact Hq|exact Hx|].
-  exact (coupling_zero _ _ _ _ _ _ _ _ _ (angles_semimetric n m d q x Hq Hx) H HP own Strict G).
+  apply angles_collapsed; [apply (cuts_two _ _ _ _ _ _ _ H)|exact Hq|exact Hx|].
+  exact (coupling_zero n m d W omega K kappa s e q x H Hq Hx own He G).
 Qed.
 
-Lemma own_check_sound n m d W K s L q x i :
-  own_check n W K s L = true -> slice_masses n m q -> (i < n)%nat ->
-  0 <= IZR (left_over W K s L i i) * mean_angle m d q x i i.
+Lemma own_check_sound n m d W K q x :
+  own_check n W K = true -> slice_masses n m q -> own_angles n m d W K q x.
 Proof.
-  intros H Hq Hi; apply Rmult_le_pos; [|apply (mean_angle_nonneg n); assumption].
+  intros H Hq i Hi; apply Rmult_le_pos; [|apply (mean_angle_nonneg n); assumption].
   unfold own_check in H; rewrite forallb_forall in H; apply IZR_le, Z.leb_le, H, in_seq; lia.
 Qed.
 
-Lemma graph_own n d W K s L (x : nat -> nat -> R) i : unit_vectors n d x -> (i < n)%nat ->
-  0 <= IZR (left_over W K s L i i) * mean_angle 1 d (fun _ _ => 1) (fun i _ => x i) i i.
-Proof. intros Hx Hi; rewrite (graph_own_angle n d x i Hx Hi); lra. Qed.
+Lemma graph_own n d W K (x : nat -> nat -> R) :
+  unit_vectors n d x -> own_angles n 1 d W K (fun _ _ => 1) (fun i _ => x i).
+Proof. intros Hx i Hi; rewrite (graph_own_angle n d x i Hx Hi); lra. Qed.
 
-Lemma angles_graph_bound P n W omega K kappa s L c a d :
-  triangles_check P n W omega K kappa s L = true -> (forall z, P z = true -> (0 <= z)%Z) -> 0 < c ->
+Lemma angles_graph_bound n W omega K kappa s e c a d :
+  cuts_check n W omega K kappa s e = true -> 0 < c ->
   forall x, unit_vectors n d x -> energy n d (weight W omega) (factor K kappa) (arcsine c a) x
   <= collapsed_energy n (weight W omega) (factor K kappa) (arcsine c a).
 Proof.
-  intros H HP Hc x Hx; rewrite <- slice_energy_graph; destruct (graph_law n d x Hx) as [Q X].
-  apply (angles_bound P n W omega K kappa s L H HP); auto; intros i Hi; apply (graph_own n); assumption.
+  intros H Hc x Hx; rewrite <- slice_energy_graph; destruct (graph_law n d x Hx) as [Q X].
+  apply (angles_bound n W omega K kappa s e); auto; apply graph_own, Hx.
 Qed.
 
 (** A positive share of every angle is left: "all" for graph laws, for every d >= 1. *)
-Theorem graph_laws_all_angles n W omega K kappa s L c a d :
-  triangles_check (Z.ltb 0) n W omega K kappa s L = true -> 0 < c -> (1 <= d)%nat ->
+Theorem graph_laws_all_angles n W omega K kappa s c a d :
+  cuts_check n W omega K kappa s 1 = true -> 0 < c -> (1 <= d)%nat ->
   GraphLawsAll n (weight W omega) (factor K kappa) (arcsine c a) d.
 Proof.
   intros H Hc Hd; unfold GraphLawsAll; apply maximiser_iff_collapsed; [exact Hd| |].
-  - apply (angles_graph_bound _ n W omega K kappa s L c a d H positive_at_least Hc).
+  - apply (angles_graph_bound n W omega K kappa s 1 c a d H Hc).
   - intros x Hx Heq; rewrite <- slice_energy_graph in Heq; destruct (graph_law n d x Hx) as [Q X].
-    intros i j Hi Hj; refine (angles_rigid _ n W omega K kappa s L H positive_at_least 1 d _ _ c a Q X
-      (fun l => graph_own n d W K s L x l Hx) Hc more_than_zero Heq i j 0%nat 0%nat Hi Hj _ _ _ _);
-      lia || lra.
+    intros i j Hi Hj; refine (angles_rigid n W omega K kappa s 1 1 d _ _ c a H Q X
+      (graph_own n d W K x Hx) Hc _ Heq i j 0%nat 0%nat Hi Hj _ _ _ _); lia || lra.
 Qed.
 
-(** Nothing negative is left of the angles within slices: "all" for all laws. *)
-Theorem all_laws_all_angles n W omega K kappa s L c a d :
-  triangles_check (Z.ltb 0) n W omega K kappa s L = true -> own_check n W K s L = true -> 0 < c ->
-  (1 <= d)%nat ->
+(** No label repels itself: "all" for all laws. *)
+Theorem all_laws_all_angles n W omega K kappa s c a d :
+  cuts_check n W omega K kappa s 1 = true -> own_check n W K = true -> 0 < c -> (1 <= d)%nat ->
   AllLawsAll n (weight W omega) (factor K kappa) (arcsine c a) d.
 Proof.
   intros H HO Hc Hd; unfold AllLawsAll; apply law_maximiser_iff_collapsed; [exact Hd| |]; intros m q x Hq Hx.
-  - apply (angles_bound _ n W omega K kappa s L H positive_at_least m d q x c a Hq Hx); [|exact Hc].
-    intros i Hi; apply (own_check_sound n m d W K s L q x i HO Hq Hi).
-  - apply (angles_rigid _ n W omega K kappa s L H positive_at_least m d q x c a Hq Hx);
-      [|exact Hc|exact more_than_zero].
-    intros i Hi; apply (own_check_sound n m d W K s L q x i HO Hq Hi).
+  - apply (angles_bound n W omega K kappa s 1 m d q x c a H Hq Hx); [apply own_check_sound|]; assumption.
+  - apply (angles_rigid n W omega K kappa s 1 m d q x c a H Hq Hx); [apply own_check_sound| |lra]; assumption.
 Qed.
 
-(** Nothing negative is left, and a cut costs nothing: "some" for graph laws, for every d >= 1. *)
-Theorem graph_laws_some_angles n W omega K kappa s L V c a d :
-  triangles_check (Z.leb 0) n W omega K kappa s L = true -> spread_check n W omega K kappa V 1 = true ->
+(** No cut is negative, and one costs nothing: "some" for graph laws, for every d >= 1. *)
+Theorem graph_laws_some_angles n W omega K kappa V c a d :
+  cuts_check n W omega K kappa 1 0 = true -> spread_check n W omega K kappa V 1 = true ->
   0 < c -> (1 <= d)%nat -> GraphLawsSome n (weight W omega) (factor K kappa) (arcsine c a) d.
 Proof.
   intros H HS Hc Hd; destruct (spread_check_sound _ _ _ _ _ _ _ HS) as [HV H0].
   destruct (shares_check_sound n V 1 HV) as (_ & HB & (i & Hi & Vi) & (j & Hj & Vj)).
   pose proof (share_binary n V HB) as HB'.
   apply (graph_some n d _ _ _ (share V 1) i j); auto.
-  - apply (angles_graph_bound _ n W omega K kappa s L c a d H at_least_zero Hc).
+  - apply (angles_graph_bound n W omega K kappa 1 0 c a d H Hc).
   - rewrite H0; ring.
   - destruct (HB' i Hi); [lra|assumption].
   - destruct (HB' j Hj); [assumption|lra].
 Qed.
 
 (** The same for all laws. *)
-Theorem all_laws_some_angles n W omega K kappa s L V c a d :
-  triangles_check (Z.leb 0) n W omega K kappa s L = true -> own_check n W K s L = true ->
+Theorem all_laws_some_angles n W omega K kappa V c a d :
+  cuts_check n W omega K kappa 1 0 = true -> own_check n W K = true ->
   spread_check n W omega K kappa V 1 = true -> 0 < c -> (1 <= d)%nat ->
   AllLawsSome n (weight W omega) (factor K kappa) (arcsine c a) d.
 Proof.
   intros H HO HS Hc Hd; destruct (spread_check_sound _ _ _ _ _ _ _ HS) as [HV H0].
   destruct (shares_check_sound n V 1 HV) as (_ & HB & (i & Hi & Vi) & (j & Hj & Vj)).
   apply (all_some n d _ _ _ (share V 1) i j); auto; [|rewrite H0; ring]; intros m q x Hq Hx.
-  apply (angles_bound _ n W omega K kappa s L H at_least_zero m d q x c a Hq Hx); [|exact Hc].
-  intros l Hl; apply (own_check_sound n m d W K s L q x l HO Hq Hl).
+  apply (angles_bound n W omega K kappa 1 0 m d q x c a H Hq Hx); [apply own_check_sound|]; assumption.
 Qed.
 
 (** ** A negative cut *)

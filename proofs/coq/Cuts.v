@@ -1,11 +1,10 @@
 (** * T5 by cuts: f(t) = c asin t + a
 
-    Overview.  f(1) - f(<x, y>) is c times the angle between x and y, and angles obey the triangle
-    inequality; so do the mean angles between the slices of a law.  With A_ij = w_i w_j k_ij a law lacks
-    c/2 sum A_ij t_ij to the collapsed energy, t_ij the mean angles; where those between different labels
-    vanish, it is collapsed.
+    Overview.  f(1) - f(<x, y>) is c times the angle between x and y.  With A_ij = w_i w_j k_ij a law lacks
+    c/2 sum A_ij t_ij to the collapsed energy, t_ij the mean angles between its slices; where those between
+    different labels vanish, it is collapsed.
 
-    Key results: [mean_angle_triangle], [arcsine_slice_gap], [angles_collapsed]. *)
+    Key results: [arcsine_slice_gap], [angles_collapsed]. *)
 
 From Coq Require Import Reals Lra Lia Arith Ratan.
 From Collapse Require Import Sums Vectors Energy SignedLaplacian Nonnegative Arcsine Slices GaugeSlices.
@@ -30,48 +29,6 @@ Proof.
   apply Rmult_le_pos; [apply Rmult_le_pos|apply angle_nonneg].
   - apply (Hq i Hi), Ha.
   - apply (Hq j Hj), Hb.
-Qed.
-
-Lemma mean_angle_sym m d q x i j : mean_angle m d q x i j = mean_angle m d q x j i.
-Proof.
-  unfold mean_angle; rewrite rsum2_transpose; apply rsum2_ext; intros a b _ _.
-  unfold angle; rewrite (dot_comm d (x i b) (x j a)); ring.
-Qed.
-
-(** The triangle inequality, averaged. *)
-Theorem mean_angle_triangle n m d q x i j l :
-  slice_masses n m q -> slice_points n m d x -> (i < n)%nat -> (j < n)%nat -> (l < n)%nat ->
-  mean_angle m d q x i l <= mean_angle m d q x i j + mean_angle m d q x j l.
-Proof.
-  intros Hq Hx Hi Hj Hl; destruct (Hq i Hi) as [Pi Qi], (Hq j Hj) as [Pj Qj], (Hq l Hl) as [Pl Ql].
-  set (F := fun c a b => q j c * (q i a * q l b * angle d (x i a) (x j c))
-                         + q j c * (q i a * q l b * angle d (x j c) (x l b))).
-  apply Rle_trans with (rsum2 m (fun a b => rsum m (fun c => F c a b))).
-  - apply rsum2_le; intros a b Ha Hb.
-    rewrite <- (Rmult_1_l (q i a * q l b * angle d (x i a) (x l b))), <- Qj at 1.
-    rewrite <- rsum_scal_r; apply rsum_le; intros c Hc; unfold F.
-    pose proof (angle_triangle d (x i a) (x j c) (x l b) (Hx i a Hi Ha) (Hx j c Hj Hc) (Hx l b Hl Hb)) as T.
-    rewrite <- Rmult_plus_distr_l, <- Rmult_plus_distr_l.
-    apply Rmult_le_compat_l; [apply Pj, Hc|].
-    apply Rmult_le_compat_l; [apply Rmult_le_pos; [apply Pi, Ha|apply Pl, Hb]|exact T].
-  - right; rewrite <- rsum_rsum2; unfold F.
-    rewrite (rsum_ext m _ (fun c => q j c * rsum m (fun a => q i a * angle d (x i a) (x j c))
-                                    + q j c * rsum m (fun b => q l b * angle d (x j c) (x l b)))).
-    + rewrite rsum_plus; f_equal.
-      * rewrite (mean_angle_sym m d q x i j); unfold mean_angle, rsum2; apply rsum_ext; intros c _.
-        rewrite <- rsum_scal; apply rsum_ext; intros a _; unfold angle.
-        rewrite (dot_comm d (x j c) (x i a)); ring.
-      * unfold mean_angle, rsum2; apply rsum_ext; intros c _; rewrite <- rsum_scal; apply rsum_ext.
-        intros b _; ring.
-    + intros c _; rewrite rsum2_plus; f_equal.
-      * transitivity (q j c * (rsum m (fun a => q i a * angle d (x i a) (x j c)) * rsum m (q l)));
-          [|rewrite Ql; ring].
-        rewrite rsum_mult, <- rsum_scal; apply rsum_ext; intros a _; rewrite <- rsum_scal.
-        apply rsum_ext; intros b _; ring.
-      * transitivity (q j c * (rsum m (q i) * rsum m (fun b => q l b * angle d (x j c) (x l b))));
-          [|rewrite Qi; ring].
-        rewrite rsum_mult, <- rsum_scal; apply rsum_ext; intros a _; rewrite <- rsum_scal.
-        apply rsum_ext; intros b _; ring.
 Qed.
 
 (** What a law lacks to the collapsed energy. *)

@@ -129,7 +129,10 @@ MAIN_THEOREMS = {
         "graph_laws_some_moments",
         "all_laws_some_moments",
     ],
-    "Cuts": ["mean_angle_triangle"],
+    "Shears": ["moved_twice", "speeds_sum", "bends_sum"],
+    "UnitMinimum": ["unit_minimum"],
+    "CutCone": ["cut_cone", "slice_cut_cone"],
+    "CutCheck": ["cuts_check_sound"],
     "CutClaims": [
         "graph_laws_all_angles",
         "all_laws_all_angles",

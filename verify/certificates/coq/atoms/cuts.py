@@ -1,4 +1,4 @@
-"""T5 by cuts in Coq, f(t) = c asin t + a: a negative cut refutes collapse, a sum of triangle inequalities shows it."""
+"""T5 by cuts in Coq, f(t) = c asin t + a: a negative cut refutes collapse; where none is negative it holds."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from verify.certificates.coq.atoms.table import atoms, claim_statement, factor_table, integers
-from verify.certificates.coq.atoms.triangles import triangle_sum, triangles_text
 from verify.certificates.coq.profiles.profile import Profile, read_profile
 from verify.certificates.coq.text import CoqFile, NotInCoqError, Writer, row
 
@@ -15,7 +14,7 @@ __all__ = ["emit_cuts", "least_cut"]
 LARGEST = 20
 _KERNEL = "n W omega K kappa"
 _MODULES = (
-    "Sums Vectors Energy Nonnegative Slices PsdCheck FactorCertificate Claims TwoPoints Cuts\n  Triangles CutClaims"
+    "Sums Vectors Energy Nonnegative Slices PsdCheck FactorCertificate Claims TwoPoints Cuts\n  CutCheck CutClaims"
 )
 
 
@@ -65,7 +64,7 @@ def emit_cuts(cert: Mapping[str, Any]) -> CoqFile:
     for view, value in cert["data"]["claim"].items():
         if {"all": least > 0, "some": least == 0, "none": least < 0}.get(value) is not True:
             raise NotInCoqError(f'the claim "{value}" of {view} is not what the cuts say')
-        rule = _negative(writer, view, V, profile) if value == "none" else _rule(writer, view, value, c, V, profile)
+        rule = _negative(writer, view, V, profile) if value == "none" else _rule(writer, view, least, V, profile)
         proof = f"  intros d{profile.variables} Hd{profile.names}; exact ({rule} Hd).\n"
         writer.prove(f"proved_{view}_{value}", view, claim_statement(view, value, profile, low=1), proof)
     return writer.file("w_i = W_i / omega, k_ij = K_ij / kappa.", _MODULES)
@@ -78,22 +77,23 @@ def _negative(writer: Writer, view: str, V: list[int], profile: Profile) -> str:
     return f"{view}_none_cut {_KERNEL} V _ d {negative} (peaked_ends _ {profile.peaked})"
 
 
-def _rule(writer: Writer, view: str, value: str, c: list[list[int]], V: list[int], profile: Profile) -> str:
-    """Return the application of a theorem about triangle inequalities, but for Hd; what it rests on is defined."""
-    found = triangle_sum(c, strict=value == "all")
-    if found is None:
-        raise NotInCoqError(f'"{value}" by cuts is emitted where triangle inequalities add up to it')
-    s, triangles = found
-    writer.define(f"Definition L : list triangle := {triangles_text(triangles)}.\n")
-    order = "Z.ltb" if value == "all" else "Z.leb"
-    checks = [writer.check("triangles", f"triangles_check ({order} 0) {_KERNEL} {s} L")]
-    if view == "all_laws":
-        checks.append(writer.check("own", f"own_check n W K {s} L"))
-    if value == "some":
-        _define_cut(writer, V)
-        checks.append(writer.check("level", f"spread_check {_KERNEL} V 1"))
-    cut = " V" if value == "some" else ""
-    return f"{view}_{value}_angles {_KERNEL} {s} L{cut} c a d {' '.join(checks)} {profile.arcsine}"
+def _rule(writer: Writer, view: str, least: int, V: list[int], profile: Profile) -> str:
+    """Return the application of a theorem about cuts that are not negative, but for Hd; what it rests on is defined.
+
+    A cut of 1, i != j, is at most n^2 / 2, so that for "all" no cut of s c_ij - 1 is negative with s least >= n^2 / 2.
+    """
+    own = [writer.check("own", "own_check n W K")] if view == "all_laws" else []
+    if least > 0:
+        s = -(-(len(V) ** 2 // 2) // least)
+        checks = [writer.check("cuts", f"cuts_check {_KERNEL} {s} 1"), *own]
+        return f"{view}_all_angles {_KERNEL} {s} c a d {' '.join(checks)} {profile.arcsine}"
+    _define_cut(writer, V)
+    checks = [
+        writer.check("cuts", f"cuts_check {_KERNEL} 1 0"),
+        *own,
+        writer.check("level", f"spread_check {_KERNEL} V 1"),
+    ]
+    return f"{view}_some_angles {_KERNEL} V c a d {' '.join(checks)} {profile.arcsine}"
 
 
 def _define_cut(writer: Writer, V: list[int]) -> None:
