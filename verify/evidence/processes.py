@@ -9,12 +9,10 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 
 from verify.evidence.limits import end_with_parent
+from verify.evidence.threads import one_thread
 from verify.model.errors import InputError
 
 __all__ = ["processes"]
-
-#: What BLAS libraries read when they are loaded.
-_THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 
 
 @contextmanager
@@ -55,8 +53,7 @@ def _one_thread_each() -> Iterator[None]:
 
     They fill the cores already: two threads in each of two processes take twice as long as one.
     """
-    chosen = {name: "1" for name in _THREADS if name not in os.environ}
-    os.environ.update(chosen)
+    chosen = one_thread()
     try:
         yield
     finally:
