@@ -11,7 +11,7 @@
 
     "Some": where f(t) = f(1), half of the labels at a unit vector, half at another one with the product t.
 
-    Key results: [zonal_all_constant], [zonal_some_turned]. *)
+    Key results: [zonal_all_constant], [some_turned], [zonal_some_turned]. *)
 
 From Coq Require Import Reals Lra Lia Arith ZArith List Bool.
 From Collapse Require Import Sums Vectors Energy SignedLaplacian Nonnegative TokenLaws TokenModels
@@ -140,37 +140,47 @@ Qed.
 (** ** Two points with f(t) = f(1) *)
 
 (** "Some": a set of labels at one of the points, the rest at the other one. *)
+Theorem some_turned {L : Type} (view : views L) (rho : labelled L -> Prop) (d : nat) (k : L -> L -> R)
+  (f : R -> R) (Hv : admits_graphs view) (Hf : continuity f) c : (2 <= d)%nat -> factor_mean rho k c ->
+  (exists t, -1 <= t < 1 /\ f t = f 1) ->
+  (forall T x, rho T -> contents T d x -> 0 <= profile_gap (between k T) d x f) ->
+  (forall T, rho T -> splits T) -> SomeOf rho view d (factor_kernel d k f).
+Proof.
+  intros Hd Hc (t & Ht & He) HG HS; apply (some_by_tie view rho d k f Hv Hf c ltac:(lia) Hc HG).
+  intros T HT; destruct (HS T HT) as (s & Hs & F & M).
+  set (y := fun l : L => turned t (if Req_EM_T (s l) 1 then 0%nat else 1%nat)).
+  assert (P : forall a b, dot d (y a) (y b) = (1 + t) / 2 + (1 - t) / 2 * (s a * s b)).
+  { intros a b; unfold y; rewrite turned_dot by (assumption || lra).
+    destruct (Hs a) as [A|A], (Hs b) as [B|B]; rewrite A, B;
+      repeat (destruct (Req_EM_T _ _); try lra); simpl; field. }
+  exists (fun w => y (label T w)); split; [split|split; [exact (Hv T d y)|split]].
+  + intros i _; set (u := turned t 0%nat i); set (v := turned t 1%nat i).
+    apply (fit_ext (fun w => (u + v) / 2 + (u - v) / 2 * s (label T w))).
+    * intros w; unfold y, u, v; destruct (Hs (label T w)) as [A|A]; rewrite A;
+        destruct (Req_EM_T _ _); try lra; field.
+    * apply fit_plus; [apply fit_const|apply fit_scal, F].
+  + intros w; rewrite P; destruct (Hs (label T w)) as [A|A]; rewrite A; field.
+  + unfold profile_gap; rewrite (pair_mean_ext _ (fun _ _ => 0)), pair_mean_const; [reflexivity|].
+    intros a b; rewrite P.
+    assert (V : s (label T a) * s (label T b) = 1 \/ s (label T a) * s (label T b) = -1).
+    { destruct (Hs (label T a)) as [A|A], (Hs (label T b)) as [B|B]; rewrite A, B; lra. }
+    destruct V as [V|V]; rewrite V.
+    * replace ((1 + t) / 2 + (1 - t) / 2 * 1) with 1 by field; ring.
+    * replace ((1 + t) / 2 + (1 - t) / 2 * -1) with t by field; rewrite He; ring.
+  + rewrite (pair_mean_ext _ (fun a b => (1 + t) / 2 + (1 - t) / 2 * (s (label T a) * s (label T b))))
+      by (intros; apply P).
+    pose proof (pair_product _ _ F F) as FF.
+    rewrite pair_mean_plus, pair_mean_const, pair_mean_scal, (pair_mean_product _ _ F F)
+      by first [exact FF|apply pair_const|apply pair_scal, FF].
+    pose proof (Rmult_lt_compat_l ((1 - t) / 2) _ _ ltac:(lra) M); lra.
+Qed.
+
+(** The same where the form is positive semidefinite and f is zonal. *)
 Theorem zonal_some_turned {L : Type} (view : views L) (rho : labelled L -> Prop) (d : nat) (k : L -> L -> R)
   (f : R -> R) (Hv : admits_graphs view) (Hf : continuity f) c : (2 <= d)%nat -> factor_mean rho k c ->
   (exists t, -1 <= t < 1 /\ f t = f 1) -> zonal d f -> (forall T, rho T -> token_psd (between k T)) ->
   (forall T, rho T -> splits T) -> SomeOf rho view d (factor_kernel d k f).
 Proof.
-  intros Hd Hc (t & Ht & He) HZ HP HS; apply (some_by_tie view rho d k f Hv Hf c ltac:(lia) Hc).
-  - intros T x HT Hx; apply zonal_gap_of; [apply (Hc T HT)|apply HP, HT|exact HZ|exact Hx].
-  - intros T HT; destruct (HS T HT) as (s & Hs & F & M).
-    set (y := fun l : L => turned t (if Req_EM_T (s l) 1 then 0%nat else 1%nat)).
-    assert (P : forall a b, dot d (y a) (y b) = (1 + t) / 2 + (1 - t) / 2 * (s a * s b)).
-    { intros a b; unfold y; rewrite turned_dot by (assumption || lra).
-      destruct (Hs a) as [A|A], (Hs b) as [B|B]; rewrite A, B;
-        repeat (destruct (Req_EM_T _ _); try lra); simpl; field. }
-    exists (fun w => y (label T w)); split; [split|split; [exact (Hv T d y)|split]].
-    + intros i _; set (u := turned t 0%nat i); set (v := turned t 1%nat i).
-      apply (fit_ext (fun w => (u + v) / 2 + (u - v) / 2 * s (label T w))).
-      * intros w; unfold y, u, v; destruct (Hs (label T w)) as [A|A]; rewrite A;
-          destruct (Req_EM_T _ _); try lra; field.
-      * apply fit_plus; [apply fit_const|apply fit_scal, F].
-    + intros w; rewrite P; destruct (Hs (label T w)) as [A|A]; rewrite A; field.
-    + unfold profile_gap; rewrite (pair_mean_ext _ (fun _ _ => 0)), pair_mean_const; [reflexivity|].
-      intros a b; rewrite P.
-      assert (V : s (label T a) * s (label T b) = 1 \/ s (label T a) * s (label T b) = -1).
-      { destruct (Hs (label T a)) as [A|A], (Hs (label T b)) as [B|B]; rewrite A, B; lra. }
-      destruct V as [V|V]; rewrite V.
-      * replace ((1 + t) / 2 + (1 - t) / 2 * 1) with 1 by field; ring.
-      * replace ((1 + t) / 2 + (1 - t) / 2 * -1) with t by field; rewrite He; ring.
-    + rewrite (pair_mean_ext _ (fun a b => (1 + t) / 2 + (1 - t) / 2 * (s (label T a) * s (label T b))))
-        by (intros; apply P).
-      pose proof (pair_product _ _ F F) as FF.
-      rewrite pair_mean_plus, pair_mean_const, pair_mean_scal, (pair_mean_product _ _ F F)
-        by first [exact FF|apply pair_const|apply pair_scal, FF].
-      pose proof (Rmult_lt_compat_l ((1 - t) / 2) _ _ ltac:(lra) M); lra.
+  intros Hd Hc Ht HZ HP; apply (some_turned view rho d k f Hv Hf c Hd Hc Ht).
+  intros T x HT Hx; apply zonal_gap_of; [apply (Hc T HT)|apply HP, HT|exact HZ|exact Hx].
 Qed.

@@ -5,13 +5,14 @@
     constant and f has one peak; "some" from |f|, or where f(t) = f(1) for some t < 1.
 
     Key results: [blocks_all_zonal], [blocks_all_zonal_peaked], [blocks_some_zonal], [blocks_some_turned];
-    [circle_all_zonal], [circle_all_zonal_peaked], [circle_some_zonal], [circle_some_turned]. *)
+    [circle_all_zonal], [circle_all_zonal_peaked], [circle_some_zonal], [circle_some_turned];
+    [some_above_turned]. *)
 
 From Coq Require Import Reals Lra Lia Arith ZArith List Bool.
 From Collapse Require Import Sums Vectors Energy SignedLaplacian Nonnegative Slices PsdCheck
   FactorCertificate Profiles Claims StrictLabels TokenLaws TokenLaplacian TokenClaims TokenPeaked BlockLaws
   BlockClaims BlockSigns BlockShares CircleWaves CircleLaws CircleClaims CircleSigns LabelLaws UniformLaws
-  Schoenberg Zonal ZonalTokens ZonalContinua.
+  ContinuumSigns Schoenberg Zonal ZonalTokens ZonalContinua.
 Local Open Scope R_scope.
 
 (** ** Blocks *)
@@ -148,4 +149,20 @@ Proof.
   - intros T [HT _]; apply (waves_psd false Cs kappa k Hk T H HT).
   - intros T [HT HH]; exists half; split; [|split; [exact HH|apply half_mean; assumption]].
     intros xi; unfold half; destruct (Rle_dec _ _); auto.
+Qed.
+
+(** ** k >= 0 *)
+
+(** f <= f(1), f(t) = f(1) for some t < 1, an admissible set of labels: "some" in every d >= 2. *)
+Theorem some_above_turned {L : Type} (view : views L) (Hv : admits_graphs view) (k : L -> L -> R)
+  (f : R -> R) (d : nat) (Hf : continuity f) (P : labelled L -> Prop)
+  (Hk : forall T, P T -> pair_fit T (between k T)) (T0 : labelled L) (H0 : P T0) :
+  (forall T, P T -> forall a b, 0 <= between k T a b) -> bounded_by_one f ->
+  (exists t, -1 <= t < 1 /\ f t = f 1) -> splits T0 -> (2 <= d)%nat ->
+  SomeOf (labels_of P T0) view d (factor_kernel d k f).
+Proof.
+  intros B Hb Ht S Hd.
+  apply (some_turned view (labels_of P T0) d k f Hv Hf _ Hd (labels_of_mean k P Hk T0 H0) Ht).
+  - intros T x [HP HT] Hx; exact (dominated_gap T _ d x f (Hk T HP) (B T HP) Hx Hf Hb).
+  - intros T [_ HT]; exact (same_labels_splits T0 T HT S).
 Qed.

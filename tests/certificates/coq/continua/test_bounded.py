@@ -14,9 +14,9 @@ CIRCLE = {"kind": "circle"}
 TORUS = {"kind": "torus", "dim": 2}
 
 
-def bounded_certificate(labels, k, value, profile, method="sign", data=None):
+def bounded_certificate(labels, k, value, profile, method="sign", data=None, *, d=3):
     """Return a certificate of T5 by the sign of a formula k on a continuum."""
-    spec = {"family": "factor", "d": 3, "profile": profile, "labels": labels, "k": k}
+    spec = {"family": "factor", "d": d, "profile": profile, "labels": labels, "k": k}
     return certificate("T5", spec, method, data or {"cells": 1}, {"graph_laws": value, "all_laws": value})
 
 
@@ -69,5 +69,28 @@ def test_coq_decides_continua_by_bounds(coq_judge):
         "unsplit": ("split", "splits T -> ", ""),
         "claim": ("torus", "NoneOf", "SomeOf"),
         "bound": ("torus", "(-1)%R)%R.", "(-2)%R)%R."),
+    }
+    coq_judge.refuses(good, changes)
+
+
+PLANE = {"gegenbauer": ["0", "0", "0", "1"]}
+
+
+def test_values_at_120_degrees_leave_other_maximisers():
+    """f = cos(3 s) in the plane, k > 0: f(-1/2) = f(1), two points for two parts of the labels."""
+    file = emit_coq(bounded_certificate(INTERVAL, "4 + xi", "some", PLANE, d=2))
+    assert "splits T -> (2 <= d)%nat -> SomeOf" in file.theorems[0].statement
+    assert "exact (some_above_turned " in file.text
+
+
+@pytest.mark.optional("Coq")
+@pytest.mark.slow
+def test_coq_reads_values_at_120_degrees(coq_judge):
+    """On an interval; the claim in every d >= 1, or for "all", is refused."""
+    good = {"turned": bounded_certificate(INTERVAL, "4 + xi", "some", PLANE, d=2)}
+    coq_judge.accepts(good)
+    changes = {
+        "line": ("turned", "(2 <= d)%nat -> SomeOf", "(1 <= d)%nat -> SomeOf"),
+        "all": ("turned", "(2 <= d)%nat -> SomeOf", "(2 <= d)%nat -> AllOf"),
     }
     coq_judge.refuses(good, changes)

@@ -94,3 +94,44 @@ def test_coq_decides_the_circle(coq_judge):
         "profile": ("winding", "P : list Z := [(-1); (-1); 2]", "P : list Z := [(-1); 1; 2]"),
     }
     coq_judge.refuses(good, changes)
+
+
+def zonal_circles():
+    """Return series with negative power coefficients, k = 1/4 + cos/3 (below khat(0)), -cos, 1 + 2 cos (a tie)."""
+    below, zero, tie = "1/4 + cos(xi - zeta)/3", "-cos(xi - zeta)", "1 + 2*cos(xi - zeta)"
+    third = {"gegenbauer": ["0", "0", "0", "1"]}
+    first, even = {"gegenbauer": ["0", "1/9", "0", "1"]}, {"gegenbauer": ["0", "0", "1/3", "0", "1"]}
+    return {
+        "peak": circle_certificate(below, "all", third),
+        "first": circle_certificate(below, "all", first),
+        "even": circle_certificate(tie, "some", even),
+        "free": circle_certificate(zero, "some", third),
+        "turned": circle_certificate(tie, "some", third, d=2),
+    }
+
+
+def test_gegenbauer_series_on_the_circle_have_theorems_in_their_dimension():
+    """By one peak, the linear profile, |f| on half of the circle, |f| on a great circle, 120 degrees in the plane."""
+    texts = {name: emit_coq(cert).text for name, cert in zonal_circles().items()}
+    assert "circle_all_zonal_peaked (@graph R)" in texts["peak"]
+    assert (
+        "Lemma same_any :\n  AllOf uniform_circle (@any R) 3%nat (factor_kernel 3%nat k first_power)." in texts["first"]
+    )
+    assert "SomeOf halved_circle (@any R) 3%nat" in texts["even"]
+    assert "SomeOf circle_law (@any R) 3%nat" in texts["free"]
+    assert "circle_some_turned (@any R)" in texts["turned"]
+
+
+@pytest.mark.optional("Coq")
+@pytest.mark.slow
+def test_coq_reads_gegenbauer_series_on_the_circle(coq_judge):
+    """True claims pass; another claim, dimension, coefficient or half of the circle is refused."""
+    good = zonal_circles()
+    coq_judge.accepts(good)
+    changes = {
+        "claim": ("peak", "AllOf circle_law (@graph R) 3%nat", "SomeOf circle_law (@graph R) 3%nat"),
+        "dimension": ("first", "3%nat", "4%nat"),
+        "coefficient": ("first", "zonal_series : list Z := [", "zonal_series : list Z := [1; "),
+        "tie": ("turned", "Cs : list Z := [1; 2]", "Cs : list Z := [1; 3]"),
+    }
+    coq_judge.refuses(good, changes)

@@ -48,7 +48,8 @@ def emit_bounded(cert: Mapping[str, Any]) -> CoqFile:
             laws = f"(@{VIEWS[view]} {factor.space})"
             statement, proof = _theorem(claim[view], factor, profile, laws, f"{laws} {VIEWS[view]}_admits_graphs")
             writer.prove(f"proved_{view}_{claim[view]}", view, statement, proof)
-    return writer.file(_NOTATION, _MODULES + profile.modules)
+    turned = "\n  ZonalContinuumClaims" if profile.turned else ""
+    return writer.file(_NOTATION, _MODULES + turned + profile.modules)
 
 
 def label_names(spec: Mapping[str, Any], label: str) -> list[str]:
@@ -182,12 +183,12 @@ def _theorem(value: str, factor: Factor, profile: Profile, laws: str, view: str)
         above = "(fun S HS u v => proj1 (bounded S HS u v))"
         theorem = f"all_above {facts} {factor.law} admissible T HT {real(low)} ltac:(lra) {above} {f.peaked} Hd"
         return statement, f"  intros T d{f.variables} HT Hd{f.names}.\n  exact ({theorem}).\n"
-    if value == "some" and f.even and f.bounded and low >= 0:
-        statement = (
-            f"{tokens}splits T -> (1 <= d)%nat -> {f.hypothesis}SomeOf (labels_of {factor.law} T) {laws} d {kernel}"
-        )
+    if value == "some" and (f.even or f.turned) and f.bounded and low >= 0:
+        name, tie, least = ("some_above", f.even, 1) if f.even else ("some_above_turned", f.turned, 2)
+        claim = f"SomeOf (labels_of {factor.law} T) {laws} d {kernel}"
+        statement = f"{tokens}splits T -> ({least} <= d)%nat -> {f.hypothesis}{claim}"
         above = f"(fun S HS u v => Rle_trans 0 {real(low)} _ ltac:(lra) (proj1 (bounded S HS u v)))"
-        theorem = f"some_above {facts} {factor.law} admissible T HT {above} {f.bounded} {f.even} HS Hd"
+        theorem = f"{name} {facts} {factor.law} admissible T HT {above} {f.bounded} {tie} HS Hd"
         return statement, f"  intros T d{f.variables} HT HS Hd{f.names}.\n  exact ({theorem}).\n"
     if value == "none" and f.sloped and high < 0:
         law, v, points, variance = _uniform(factor)

@@ -7,7 +7,7 @@ The labels have the uniform law, the laws are any laws of tokens (TokenLaws.v), 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -16,6 +16,7 @@ from verify.certificates.checker.enclosures.formulas import Tree, expand, formul
 from verify.certificates.checker.enclosures.shapes import coefficients_of
 from verify.certificates.checker.problem import Problem, read_labels
 from verify.certificates.checker.reading import spent
+from verify.certificates.coq.atoms.zonal import FIRST_POWER, absolute
 from verify.certificates.coq.bounds import enclosed, real
 from verify.certificates.coq.formulas import cosine_values, real_term
 from verify.certificates.coq.profiles.profile import Profile, read_profile
@@ -29,6 +30,7 @@ _MODULES = (
     "  CircleProjections CircleLaws CircleClaims LabelLaws UniformLaws"
 )
 _SIGNS = "GaugeCertificate Signs\n  Cuts Within CircleSigns"
+_ZONAL = "ZonalTokens ZonalContinua ZonalContinuumClaims"
 _BY_COMPUTATION = "(eq_refl true)"
 _NOTATION = "k(xi, zeta) = sum C_m / kappa cos(m (xi - zeta)), xi and zeta uniform on the circle."
 
@@ -57,12 +59,16 @@ def emit_circle(cert: Mapping[str, Any]) -> CoqFile:
         if view not in data["claim"]:
             continue
         value = data["claim"][view]
-        rule = _winding(value, data) if winding else _fourier(value, waves, data, profile)
+        if profile.zonal and value != "none":
+            rule = _zonal(writer, view, value, waves, data, profile=profile, d=int(spec["d"]))
+        else:
+            rule = _winding(value, data) if winding else _fourier(value, waves, data, profile)
         modules = f"{_MODULES} {_SIGNS}" if rule.signs else modules
         modules += " Cofinal TokenCofinal" if rule.cofinal else ""
+        modules += f" {_ZONAL}" if rule.zonal else ""
         if rule.nonnegative:
             writer.define(_nonnegative(spec))
-        _state(writer, view, value, rule, profile, only=int(spec["d"]) if winding else 0)
+        _state(writer, view, value, rule, profile, only=int(spec["d"]) if winding or rule.zonal else 0)
     return writer.file(_NOTATION, modules + profile.modules)
 
 
@@ -200,7 +206,40 @@ class _Rule:
     law: str = "circle_law"
     signs: bool = False  # it is one of CircleSigns.v
     nonnegative: bool = False  # it asks for k >= 0
+    zonal: bool = False  # it is one of ZonalContinuumClaims.v, about the problem's dimension alone
     cofinal: bool = False  # it is about powers of both parities without end
+
+
+def _zonal(
+    writer: Writer, view: str, value: str, waves: list[int], data: Mapping[str, Any], *, profile: Profile, d: int
+) -> _Rule:
+    """Return the theorem for a Gegenbauer series: as for f(t) = t, or for |f|, or where null vectors are constant."""
+    check, name, other = _BY_COMPUTATION, VIEWS[view], absolute(profile)
+    if value == "some" and profile.turned:
+        theorem = f"circle_some_turned {{}} {check} {profile.turned} {profile.zonal} Hd"
+        return _Rule(theorem, 2, "halved_circle", zonal=True)
+    if value == "all":
+        name, other = "any", FIRST_POWER
+    rule = _fourier(value, waves, data, other)
+    if value == "all" and not profile.zonal_rising:
+        if not profile.peaked:
+            raise NotInCoqError("of this Gegenbauer series Coq does not see that it is largest at t = 1 alone")
+        theorem = f"circle_all_zonal_peaked {{}} {check} {check} {profile.peaked} {profile.zonal} Hd"
+        return _Rule(theorem, 1, zonal=True)
+    whole = rule.law == "circle_law"
+    law = "uniform_circle" if whole else "(fun T => uniform_circle T /\\ halved T)"
+    facts = f"(@{name} R) {name}_admits_graphs Cs kappa k _ {d}%nat series {other.continuous}"
+    writer.define(
+        f"Lemma same_{name} :\n"
+        f"  {value.capitalize()}Of {law} (@{name} R) {d}%nat (factor_kernel {d}%nat k {other.term}).\n"
+        f"Proof. pose proof {_at_least(rule.low, d)} as Hd; exact ({rule.theorem.format(facts)}). Qed.\n"
+    )
+    if value == "all":
+        theorem = f"circle_all_zonal {{}} {check} same_any {profile.zonal_rising} Hd"
+    else:
+        narrower = f"(fun T H => {'H' if whole else 'proj1 H'})"
+        theorem = f"circle_some_zonal {{}} {check} P pi _ eq_refl eq_refl {narrower} same_{name} {profile.zonal}"
+    return replace(rule, theorem=theorem, zonal=True)
 
 
 def _fourier(value: str, waves: list[int], data: Mapping[str, Any], profile: Profile) -> _Rule:
@@ -279,7 +318,7 @@ def _state(writer: Writer, view: str, value: str, rule: _Rule, profile: Profile,
     end = f"exact ({value}_narrower {rule.law}_uniform\n    ({rule.theorem.format(facts)})).\n"
     if only:
         statement = f"{claim} {d} (factor_kernel {d} k {profile.term})"
-        proof = f"  pose proof {_at_least(2, only)} as Hd; {end}"
+        proof = f"  pose proof {_at_least(rule.low, only)} as Hd; {end}"
     else:
         statement = (
             f"forall (d : nat){profile.binder}, ({rule.low} <= d)%nat -> {profile.hypothesis}"
