@@ -93,19 +93,31 @@ Definition sides_check (n : nat) (e : nat -> nat -> bool) (V : list bool) : bool
   && forallb (fun i => forallb (fun j => Bool.eqb (nth i V false) (nth j V false) || negb (e i j)) (seq 0 n))
        (seq 0 n).
 
-(** The coordinate b is turned alike at all labels. *)
-Definition fixed (n m d : nat) (turn : nat -> nat -> R) (b : nat) : Prop :=
-  (b < d)%nat /\ forall u v, (u < n)%nat -> (v < n)%nat ->
+(** The coordinate b is turned alike along the support. *)
+Definition fixed (n m d : nat) (e : nat -> nat -> bool) (turn : nat -> nat -> R) (b : nat) : Prop :=
+  (b < d)%nat /\ forall u v, (u < n)%nat -> (v < n)%nat -> e u v = true ->
   same d (apply d (frames m turn u) (basis b)) (apply d (frames m turn v) (basis b)).
 
-Lemma fixed_beyond n m d turn b : (2 * m <= b)%nat -> (b < d)%nat -> fixed n m d turn b.
-Proof. intros Hm Hb; split; [exact Hb|]; intros u v _ _; apply rotary_fixed_basis; assumption. Qed.
+Lemma fixed_beyond n m d e turn b : (2 * m <= b)%nat -> (b < d)%nat -> fixed n m d e turn b.
+Proof. intros Hm Hb; split; [exact Hb|]; intros u v _ _ _; apply rotary_fixed_basis; assumption. Qed.
+
+(** No two labels are linked: k = 0 between them. *)
+Definition alone_check (n : nat) (e : nat -> nat -> bool) : bool :=
+  forallb (fun i => forallb (fun j => Nat.eqb i j || negb (e i j)) (seq 0 n)) (seq 0 n).
+
+Lemma fixed_alone n m d e turn : alone_check n e = true -> (1 <= d)%nat -> fixed n m d e turn 0.
+Proof.
+  intros H Hd; split; [lia|]; intros u v Hu Hv E.
+  pose proof (forallb_seq n _ (forallb_seq n _ H u Hu) v Hv) as B; cbv beta in B; rewrite E in B.
+  apply orb_prop in B; destruct B as [B|B]; [|discriminate]; apply Nat.eqb_eq in B; subst v.
+  intros a _; reflexivity.
+Qed.
 
 (** All angles of the plane p differ from the first one by full turns. *)
-Lemma fixed_plane n m d turn p : (2 * m <= d)%nat -> (p < m)%nat ->
-  (forall i, (i < n)%nat -> cos (turn i p - turn 0%nat p) = 1) -> fixed n m d turn (2 * p).
+Lemma fixed_plane n m d e turn p : (2 * m <= d)%nat -> (p < m)%nat ->
+  (forall i, (i < n)%nat -> cos (turn i p - turn 0%nat p) = 1) -> fixed n m d e turn (2 * p).
 Proof.
-  intros Hd Hp H; split; [lia|]; intros u v Hu Hv; apply rotary_still_basis; [exact Hd|exact Hp|].
+  intros Hd Hp H; split; [lia|]; intros u v Hu Hv _; apply rotary_still_basis; [exact Hd|exact Hp|].
   destruct (full_turn _ _ (H u Hu)) as [Cu Su], (full_turn _ _ (H v Hv)) as [Cv Sv].
   rewrite cos_minus, Cu, Su, Cv, Sv; pose proof (sin2_cos2 (turn 0%nat p)) as E; unfold Rsqr in E; lra.
 Qed.
@@ -132,13 +144,60 @@ Proof.
     assert (dot d x x = 0) by (apply rsum_zero; intros a Ha; rewrite (Z a Ha); ring); lra.
 Qed.
 
-Theorem turns_all n m d w k e turn f : positive n w -> supports n k e -> peaked f -> (1 <= n)%nat ->
-  chain_check n e = true ->
+(** Labels that are reached from the first one, by links (i, j) from j to i. *)
+Fixpoint grown (e : nat -> nat -> bool) (T : list (nat * nat)) (V : list nat) : list nat :=
+  match T with
+  | [] => V
+  | (i, j) :: T' => grown e T' (if existsb (Nat.eqb j) V && e i j then i :: V else V)
+  end.
+
+Definition tree_check (n : nat) (e : nat -> nat -> bool) (T : list (nat * nat)) : bool :=
+  existsb (e 0%nat) (seq 0 n) && forallb (fun p => Nat.ltb (fst p) n) T
+  && forallb (fun i => existsb (Nat.eqb i) (grown e T [0%nat])) (seq 0 n).
+
+Lemma grown_reached n w k e : positive n w -> supports n k e -> forall T V,
+  forallb (fun p => Nat.ltb (fst p) n) T = true ->
+  (forall i, In i V -> (i < n)%nat /\ reach n (weighted w k) 0 i) ->
+  forall i, In i (grown e T V) -> (i < n)%nat /\ reach n (weighted w k) 0 i.
+Proof.
+  intros Hw Hk T; induction T as [|[i j] T IH]; intros V HT HV; [exact HV|].
+  simpl in HT; apply andb_prop in HT; destruct HT as [Hi HT]; apply Nat.ltb_lt in Hi; simpl.
+  apply IH; [exact HT|]; destruct (existsb (Nat.eqb j) V && e i j) eqn:B; [|exact HV].
+  apply andb_prop in B; destruct B as [B E]; apply existsb_exists in B; destruct B as (j' & I & B).
+  apply Nat.eqb_eq in B; subst j'; destruct (HV j I) as [Hj Rj]; intros l [<-|L]; [|apply HV, L].
+  split; [exact Hi|]; apply (reach_step n _ 0 j i Rj Hj Hi).
+  apply (support_positive n w k e j i Hw Hk Hj Hi); destruct (Hk i j Hi Hj) as (_ & _ & S); congruence.
+Qed.
+
+Lemma tree_connected n w k e T : positive n w -> supports n k e -> (1 <= n)%nat -> tree_check n e T = true ->
+  connected n (weighted w k) /\ linked n (weighted w k).
+Proof.
+  intros Hw Hk Hn H; apply andb_prop in H; destruct H as [H C]; apply andb_prop in H; destruct H as [H0 HT].
+  assert (R0 : forall i, (i < n)%nat -> reach n (weighted w k) 0 i).
+  { intros i Hi; pose proof (forallb_seq n _ C i Hi) as B; cbv beta in B; apply existsb_exists in B.
+    destruct B as (i' & I & B); apply Nat.eqb_eq in B; subst i'.
+    apply (grown_reached n w k e Hw Hk T [0%nat] HT); [|exact I].
+    intros l [<-|[]]; split; [lia|apply reach_here]. }
+  split.
+  - intros i j Hi Hj; apply (reach_trans n _ i 0 j); [|apply R0, Hj]; apply (reach_back n w k e); auto; lia.
+  - intros i Hi; destruct (Nat.eq_dec i 0) as [->|Hne].
+    + apply existsb_exists in H0; destruct H0 as (j & Hj & E); apply in_seq in Hj.
+      exists j; split; [lia|apply (support_positive n w k e); auto; lia].
+    + pose proof (reach_back n w k e 0 i Hw Hk ltac:(lia) (R0 i Hi)) as B.
+      assert (G : forall a b, reach n (weighted w k) a b -> a = b \/ exists j, (j < n)%nat /\
+        0 < weighted w k a j).
+      { intros a b Rb; induction Rb as [|j l _ IH Hj Hl P]; [left; reflexivity|right].
+        destruct IH as [->|X]; [exists l; auto|exact X]. }
+      destruct (G i 0%nat B) as [Z|X]; [contradiction|exact X].
+Qed.
+
+Theorem turns_all n m d w k e turn f T : positive n w -> supports n k e -> peaked f -> (1 <= n)%nat ->
+  tree_check n e T = true ->
   (forall p, (p < m)%nat -> forall i, (i < n)%nat -> cos (turn i p - turn 0%nat p) = 1) ->
   (1 <= d)%nat -> (2 * m <= d)%nat ->
   GaugeGraphLawsAll n d w k f (frames m turn) /\ GaugeAllLawsAll n d w k f (frames m turn).
 Proof.
-  intros Hw Hk Hf Hn C HT Hd Hm; destruct (chain_connected n w k e Hw Hk C) as [HC HL].
+  intros Hw Hk Hf Hn C HT Hd Hm; destruct (tree_connected n w k e T Hw Hk Hn C) as [HC HL].
   apply support_all; try lia; auto.
   - intros i _; apply frames_orthogonal, Hm.
   - apply (support_nonnegative n w k e Hw Hk).
@@ -157,7 +216,7 @@ Qed.
 
 (** A coordinate is fixed, and a plane moves. *)
 Theorem turns_some n m d w k e turn f b p i j : positive n w -> supports n k e -> peaked f ->
-  (2 * m <= d)%nat -> fixed n m d turn b -> (p < m)%nat -> (i < n)%nat -> (j < n)%nat ->
+  (2 * m <= d)%nat -> fixed n m d e turn b -> (p < m)%nat -> (i < n)%nat -> (j < n)%nat ->
   cos (turn i p - turn j p) <> 1 ->
   GaugeGraphLawsSome n d w k f (frames m turn) /\ GaugeAllLawsSome n d w k f (frames m turn).
 Proof.
@@ -169,7 +228,8 @@ Proof.
   - apply (support_nonnegative n w k e Hw Hk).
   - apply peaked_bounded, Hf.
   - intros u _; apply basis_unit, Hb.
-  - intros u v Hu Hv; right; apply HF; assumption.
+  - intros u v Hu Hv; destruct (e u v) eqn:E; [right; apply HF; assumption|left].
+    apply (support_zero n w k e u v Hk Hu Hv E).
   - intros u v _ _ a _; reflexivity.
   - intros F; pose proof (F i j Hi Hj) as S; unfold frame in S.
     destruct (rotary_moving m d (fun r => - turn i r) (fun r => - turn j r) (basis (2 * p)) p Hm Hp) as [Z _].
@@ -182,7 +242,7 @@ Qed.
 
 (** A coordinate is fixed, and k >= 0 vanishes between two sides: their signs are free. *)
 Theorem turns_some_flipped n m d w k e turn f b V : positive n w -> supports n k e -> peaked f ->
-  (2 * m <= d)%nat -> fixed n m d turn b -> sides_check n e V = true ->
+  (2 * m <= d)%nat -> fixed n m d e turn b -> sides_check n e V = true ->
   GaugeGraphLawsSome n d w k f (frames m turn) /\ GaugeAllLawsSome n d w k f (frames m turn).
 Proof.
   intros Hw Hk Hf Hm [Hb HF] H; apply andb_prop in H; destruct H as [H C]; apply andb_prop in H.
@@ -196,21 +256,22 @@ Proof.
   - apply (support_nonnegative n w k e Hw Hk).
   - apply peaked_bounded, Hf.
   - intros u _; apply basis_unit, Hb.
-  - intros u v Hu Hv; right; apply HF; assumption.
+  - intros u v Hu Hv; destruct (e u v) eqn:E; [right; apply HF; assumption|left].
+    apply (support_zero n w k e u v Hk Hu Hv E).
   - intros u v _ _ a _; reflexivity.
   - intros u _; transitivity (s u * s u * dot d (basis b) (basis b)).
     + unfold dot; rewrite <- rsum_scal; apply rsum_ext; intros; ring.
     + rewrite S2, basis_unit by exact Hb; ring.
   - intros u v Hu Hv; pose proof (forallb_seq n _ (forallb_seq n _ C u Hu) v Hv) as B; cbv beta in B.
-    apply orb_prop in B; destruct B as [B|B].
+    destruct (e u v) eqn:L; [|left; apply (support_zero n w k e u v Hk Hu Hv L)].
+    apply orb_prop in B; destruct B as [B|B]; [|discriminate B].
     + right; apply Bool.eqb_prop in B; assert (E : s u = s v) by (unfold s; rewrite B; reflexivity).
-      intros a Ha; pose proof (HF u v Hu Hv a Ha) as F; unfold apply, dot in *.
+      intros a Ha; pose proof (HF u v Hu Hv L a Ha) as F; unfold apply, dot in *.
       rewrite (rsum_ext d _ (fun c => s u * (frames m turn u a c * basis b c))) by (intros; ring).
       rewrite (rsum_ext d (fun c => frames m turn v a c * _)
           (fun c => s v * (frames m turn v a c * basis b c)))
         by (intros; ring).
       rewrite !rsum_scal, F, E; reflexivity.
-    + left; apply negb_true_iff in B; apply (support_zero n w k e u v Hk Hu Hv B).
   - intros F; pose proof (F i1 i0 ltac:(lia) ltac:(lia) b Hb) as E; unfold s, basis in E.
     rewrite V1, V0, Nat.eqb_refl in E; lra.
 Qed.

@@ -37,7 +37,7 @@ def test_frequencies_outside_the_library_are_not_emitted():
         (rotary(["1"], "none", d=3), "d / 2 planes"),
         (rotary(["2*pi"], "none"), "not seen to move"),
         (rotary(["2*pi"], "some", d=3), "no plane moves"),
-        (rotary(["0"], "all", k={"toeplitz": ["1", "0", "1", "0", "1", "0", "1", "0"]}), "linked to an earlier"),
+        (rotary(["0"], "all", k={"toeplitz": ["1", "0", "1", "0", "1", "0", "1", "0"]}), "connects the labels"),
         (rotary(["1"], "none", profile="-t"), "0"),
         (rotary(["1"], "none", profile="t**2"), "largest at t = 1"),
         (rotary(["1"], "none", {"kind": "positions", "n": 3}, k=STRICT), "k >= 0"),

@@ -70,12 +70,20 @@ def test_real_frequencies_are_accepted_and_full_turns_in_their_place_are_not(coq
         "fixed": certified(kernel("1/sqrt(2)", d=3)),
         "signed": certified(kernel("sqrt(2)", k=SIGNED)),
         "split": certified(kernel("2*pi", k=SPLIT)),
+        "later": certified(kernel("2*pi", k=[["0", "0", "1"], ["0", "0", "1"], ["1", "1", "0"]])),
+        "alone": certified(kernel("sqrt(2)", k=[["1", "0", "0"], ["0", "1", "0"], ["0", "0", "1"]])),
         "zero": certified(kernel("4*pi", "0", k=[["0"] * 3] * 3)),
     }
     claims = {name: cert["data"]["claim"]["graph_laws"] for name, cert in certificates.items()}
     assert set(claims.values()) == {"all", "some", "none"}
     coq_judge.accepts(certificates)
     changes = {
+        "link": (
+            "later",
+            "Definition T : list (nat * nat) := [(2, 0)%nat",
+            "Definition T : list (nat * nat) := [(1, 0)%nat",
+        ),
+        "linked": ("alone", "[[1; 0; 0]", "[[1; 0; 1]"),
         "turn": (
             "root",
             "Definition F : list (list R) := [[(sqrt 2)%R]]",

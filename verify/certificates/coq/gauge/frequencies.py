@@ -16,6 +16,7 @@ from typing import Any
 from verify.certificates.checker.problem import Labels
 from verify.certificates.coq.atoms.table import atoms, factor_table, finite_labels, integers
 from verify.certificates.coq.gauge.phases import Phases, read_planes
+from verify.certificates.coq.gauge.real_turns import LARGEST as REAL_LARGEST
 from verify.certificates.coq.gauge.real_turns import MODULES as REAL_MODULES
 from verify.certificates.coq.gauge.real_turns import RealTurns
 from verify.certificates.coq.gauge.signed import FREE, Plain, one_view, plain_collapse
@@ -118,13 +119,25 @@ def emit_frequencies(cert: Mapping[str, Any]) -> CoqFile:
 
 
 def _real_turns(gauge: _Gauge, claim: Mapping[str, str]) -> RealTurns | None:
-    """Return the angles as formulas, where they are no integers a + b pi, or "some" rests on the support alone."""
+    """Return the angles as formulas: they are no integers a + b pi, or the claim rests on a support of another kind.
+
+    That is "some" where no plane moves, and "all" where labels have links to later ones alone.
+    """
     phases = gauge.phases
     reals = RealTurns(phases.planes, phases.labels, gauge.d)
     if not phases.rational:
         return reals
+    if gauge.n == 1 or gauge.n > REAL_LARGEST:
+        return None
     moves = any(_moving_or_none(gauge, p, linked=False) for p in range(gauge.planes))
-    return reals if "some" in claim.values() and not moves and gauge.n > 1 else None
+    unlike = ("some" in claim.values() and not moves) or ("all" in claim.values() and not _chained(gauge))
+    return reals if unlike else None
+
+
+def _chained(gauge: _Gauge) -> bool:
+    """Whether every label is linked to an earlier one, the first one to any."""
+    linked = gauge.support.linked
+    return all(any(linked(i, j) for j in range(i or gauge.n)) for i in range(gauge.n))
 
 
 def _free(writer: Writer, d: int, term: str) -> str:
@@ -183,8 +196,7 @@ def _all(gauge: _Gauge) -> tuple[str, str, str, str]:
     """Return the same: no data, every label is compared with the first one."""
     if gauge.n > LARGEST_SQUARE:
         raise NotInCoqError(f'"all" is emitted for frequencies on {LARGEST_SQUARE} labels or fewer')
-    linked = gauge.support.linked
-    if not all(any(linked(i, j) for j in range(i or gauge.n)) for i in range(gauge.n)):
+    if not _chained(gauge):
         raise NotInCoqError('"all" is emitted for frequencies where every label is linked to an earlier one')
     after = f" (proj1 (Nat.leb_le 1 {gauge.d}) eq_refl) (proj1 (Nat.leb_le (2 * m)%nat {gauge.d}) eq_refl)"
     return "", "", "all_check n m e unit t", after

@@ -131,17 +131,19 @@ class RealTurns:
         return f"turns_none {start} {term} E {facts} pairs_accepted moving eq_refl"
 
     def _all(self, writer: Writer, support: Support, start: str, facts: str, term: str) -> str:
-        """No plane moves, and every label is linked to an earlier one."""
-        if not all(any(support.linked(i, j) for j in range(i or self.n)) for i in range(self.n)):
-            raise NotInCoqError('"all" is emitted for frequencies where every label is linked to an earlier one')
+        """No plane moves, and the support is connected."""
+        tree = _tree(self.n, support)
+        if tree is None:
+            raise NotInCoqError('"all" is emitted for frequencies where k > 0 connects the labels')
         planes = [f"exact {self._still(writer, p)}" for p in range(len(self.planes))]
-        writer.define(computed("chain_accepted", "chain_check n e"))
+        writer.define(f"Definition T : list (nat * nat) := {listed(f'({i}, {j})%nat' for i, j in tree)}.\n")
+        writer.check("tree_accepted", "tree_check n e T")
         writer.define(
             "Lemma still p : (p < m)%nat -> forall i, (i < n)%nat -> cos (turn i p - turn 0%nat p) = 1%R.\n"
             f"Proof. unfold m; intros Hp; {_cases('p', planes, 'Hp')}. Qed.\n"
         )
         room = f"(proj1 (Nat.leb_le 1 {self.d}) eq_refl) (proj1 (Nat.leb_le (2 * m) {self.d}) eq_refl)"
-        return f"turns_all {start} {term} {facts} (proj1 (Nat.leb_le 1 n) eq_refl) chain_accepted still {room}"
+        return f"turns_all {start} {term} T {facts} (proj1 (Nat.leb_le 1 n) eq_refl) tree_accepted still {room}"
 
     def _some(self, writer: Writer, support: Support, start: str, facts: str, term: str) -> str:
         """A coordinate is fixed; and a plane moves, or k vanishes between two sides."""
@@ -149,14 +151,10 @@ class RealTurns:
         room = f"(proj1 (Nat.leb_le (2 * m) {self.d}) eq_refl)"
         if self.d > 2 * m:
             b, low, high = 2 * m, f"(2 * m) {2 * m}", f"{2 * m + 1} {self.d}"
-            free = f"(fixed_beyond n m {self.d}%nat turn {b}%nat (proj1 (Nat.leb_le {low}) eq_refl)\n"
+            free = f"(fixed_beyond n m {self.d}%nat e turn {b}%nat (proj1 (Nat.leb_le {low}) eq_refl)\n"
             free += f"      (proj1 (Nat.leb_le {high}) eq_refl))"
         else:
-            p = next((p for p in range(m) if all(self._turns(p, i) is not None for i in range(self.n))), None)
-            if p is None:
-                raise NotInCoqError("no vector is seen to be left alone at all labels")
-            b, size = 2 * p, f"(proj1 (Nat.leb_le {p + 1} m) eq_refl)"
-            free = f"(fixed_plane n m {self.d}%nat turn {p}%nat {room} {size} {self._still(writer, p)})"
+            b, free = self._fixed(writer, support, room)
         found = next(((p, i) for p in range(m) for i in range(min(self.n, LARGEST)) if self._apart(p, i, 0)), None)
         if found is not None:
             p, i = found
@@ -169,6 +167,18 @@ class RealTurns:
         V = listed("true" if i in parts[0] else "false" for i in range(self.n))
         writer.define(f"Definition V : list bool := {V}.\n" + computed("sides_accepted", "sides_check n e V"))
         return f"turns_some_flipped {start} {term} {b}%nat V {facts} {room}\n    {free} sides_accepted"
+
+    def _fixed(self, writer: Writer, support: Support, room: str) -> tuple[int, str]:
+        """Return a coordinate that is turned alike along the support, and the proof: a still plane, or no links."""
+        m = len(self.planes)
+        p = next((p for p in range(m) if all(self._turns(p, i) is not None for i in range(self.n))), None)
+        if p is not None:
+            size = f"(proj1 (Nat.leb_le {p + 1} m) eq_refl)"
+            return 2 * p, f"(fixed_plane n m {self.d}%nat e turn {p}%nat {room} {size} {self._still(writer, p)})"
+        if any(support.linked(i, j) for i in range(self.n) for j in range(i)):
+            raise NotInCoqError("no vector is seen to be left alone at all labels")
+        alone = writer.check("alone_accepted", "alone_check n e")
+        return 0, f"(fixed_alone n m {self.d}%nat e turn {alone} (proj1 (Nat.leb_le 1 {self.d}) eq_refl))"
 
     def _apart(self, p: int, i: int, j: int) -> bool:
         """Say whether the angles of plane p at two labels are seen to differ by no full turn."""
@@ -276,6 +286,17 @@ class RealTurns:
 
     def _tree_of_part(self, tree: Tree) -> Tree:
         return replaced(tree, self._plain)
+
+
+def _tree(n: int, support: Support) -> list[tuple[int, int]] | None:
+    """Return links (i, j) that reach every label from the first one, i from j; None where k > 0 does not connect."""
+    reached, links = [0], []
+    for j in reached:
+        for i in range(n):
+            if i not in reached and support.linked(i, j):
+                reached.append(i)
+                links.append((i, j))
+    return links if len(reached) == n and any(support.linked(0, j) for j in range(n)) else None
 
 
 def _between(found: Bounds, z: int) -> bool:
