@@ -214,7 +214,7 @@ def test_coq_theorems_have_a_statement_in_words():
 @pytest.mark.slow
 def test_coq_theorems_rest_on_the_real_numbers_alone(library, tmp_path):
     """Print Assumptions of the main theorems together names axioms of the real numbers only."""
-    names = [f"{module}.{name}" for module, theorems in MAIN_THEOREMS.items() for name in theorems]
+    names = [f"@{module}.{name}" for module, theorems in MAIN_THEOREMS.items() for name in theorems]
     text = f"""From Collapse Require Import {" ".join(MAIN_THEOREMS)}.
 Definition main_theorems := ({", ".join(names)}).
 Print Assumptions main_theorems.
