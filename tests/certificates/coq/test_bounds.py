@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import cos, exp, log, pi, sin, sqrt
+from math import cos, cosh, exp, log, pi, sin, sinh, sqrt, tanh
 
 import pytest
 
@@ -44,7 +44,7 @@ def test_undefined_and_unknown_formulas_have_no_bounds():
         ("sqrt(xi)", "root"),
         ("log(zeta - 1)", "logarithm"),
         ("exp(100*zeta)", "exponent"),
-        ("tanh(xi)", "tanh"),
+        ("atan(xi)", "atan"),
         ("t", "t outside a cosine"),
     ):
         with pytest.raises(NotInCoqError, match=reason):
@@ -69,5 +69,17 @@ def test_admissible_functions_keep_away_from_what_is_undefined():
         admissible(tree, lambda name: name, lambda _: ("0%R", "proof"))
     root = formula("sqrt(zeta)", RANGES)
     assert "pair_sqrt" in admissible(root, lambda name: name, lambda _: ("0%R", "proof"))
-    with pytest.raises(NotInCoqError, match="with tanh is admissible"):
-        admissible(formula("tanh(xi)", RANGES), lambda name: name, lambda _: ("1%R", "proof"))
+    with pytest.raises(NotInCoqError, match="with atan is admissible"):
+        admissible(formula("atan(xi)", RANGES), lambda name: name, lambda _: ("1%R", "proof"))
+
+
+def test_functions_that_coq_defines_by_exponentials_are_unfolded():
+    """cosh, sinh, tanh and powers of a positive rational have the bounds of their definitions."""
+    for text, value in (("cosh(xi)", cosh), ("sinh(xi)", sinh), ("tanh(xi)", tanh), ("(1/3)**xi", lambda x: 3**-x)):
+        found = enclosed(formula(text, RANGES), RANGES)
+        assert found.proof.startswith("(try unfold ")
+        ends = sorted(value(x) for x in map(float, RANGES["xi"]))
+        assert found.low <= min(*ends, value(0)) < ends[1] <= found.high < 5, text
+    assert admissible(formula("2**xi", RANGES), lambda name: name, lambda _: ("1%R", "proof")) == (
+        "(try unfold Rpower); apply pair_exp; [apply pair_mult; [xi | apply pair_const]]"
+    )

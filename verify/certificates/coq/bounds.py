@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from verify.certificates.checker.enclosures.formulas import Tree, exact, is_constant
+from verify.certificates.coq.formulas import is_base
 from verify.certificates.coq.text import NotInCoqError
 
 __all__ = ["Bounds", "Ranges", "admissible", "enclosed", "real"]
@@ -74,6 +75,10 @@ def enclosed(tree: Tree, ranges: Ranges) -> Bounds:
         return Bounds(*ranges[parts[0]], "lra")
     if head in {"cos", "sin"}:
         return Bounds(Fraction(-1), Fraction(1), f"apply within_{head}; lra")
+    name, definition = _defined(tree)
+    if definition is not None:
+        found = enclosed(definition, ranges)
+        return Bounds(found.low, found.high, f"(try unfold {name}); {found.proof}")
     if head == "**" and parts[1][0] == "num" and parts[1][1].denominator == 1 and 0 <= parts[1][1] <= 200:
         return _power(enclosed(parts[0], ranges), int(parts[1][1]))
     if head in _RULES and len(parts) == (1 if head in _UNARY else 2):
@@ -100,8 +105,11 @@ def admissible(tree: Tree, leaf: Callable[[str], str], above: Callable[[Tree], t
         A function without a rule.
     """
     head, *parts = tree
-    if head in {"num", "pi"}:
+    if is_constant(tree):
         return "apply pair_const"
+    name, definition = _defined(tree)
+    if definition is not None:
+        return f"(try unfold {name}); {admissible(definition, leaf, above)}"
     if head == "var":
         return leaf(parts[0])
     if head == "**" and parts[1][0] == "num":
@@ -116,6 +124,22 @@ def admissible(tree: Tree, leaf: Callable[[str], str], above: Callable[[Tree], t
     if head in _PAIRS and len(parts) <= 2:
         return f"apply pair_{_PAIRS[head]}; [{' | '.join(inner)}]"
     raise NotInCoqError(f"that a formula with {head} is admissible on this continuum is not emitted")
+
+
+def _defined(tree: Tree) -> tuple[str, Tree | None]:
+    """Return a function that Coq defines by exponentials, and its definition; none for others.
+
+    cosh x = (e^x + e^-x)/2, sinh x = (e^x - e^-x)/2, tanh x = sinh x / cosh x, c^x = e^(x log c).
+    """
+    head, *parts = tree
+    if head in {"cosh", "sinh"}:
+        up, down = ("exp", parts[0]), ("exp", ("neg", parts[0]))
+        return head, ("/", ("+" if head == "cosh" else "-", up, down), ("num", Fraction(2)))
+    if head == "tanh":
+        return head, ("/", ("sinh", parts[0]), ("cosh", parts[0]))
+    if head == "**" and is_base(parts[0]) and not is_constant(parts[1]):
+        return "Rpower", ("exp", ("*", parts[1], ("log", parts[0])))
+    return "", None
 
 
 def _rational(tree: Tree) -> Fraction | None:

@@ -25,6 +25,7 @@ from verify.certificates.coq.gauge.constant import emit_constant_gauge
 from verify.certificates.coq.gauge.continua import emit_gauge_continuum
 from verify.certificates.coq.gauge.frequencies import emit_frequencies
 from verify.certificates.coq.gauge.matrices import emit_gauge
+from verify.certificates.coq.gauge.plain import emit_plain_gauge
 from verify.certificates.coq.laws import emit_block_law, emit_law
 from verify.certificates.coq.text import CoqFile, CoqTheorem, NotInCoqError
 
@@ -35,8 +36,19 @@ def _emit_t4(cert: Mapping[str, Any]) -> CoqFile:
     """Return the file of a gauge kernel: given by frequencies or by matrices, on atoms or on a continuum."""
     problem = cert["problem"]
     if problem["labels"]["kind"] in _CONTINUA:
-        return (emit_gauge_continuum if "frequencies" in problem else emit_constant_gauge)(cert)
+        return (_emit_rotary if "frequencies" in problem else emit_constant_gauge)(cert)
     return (emit_frequencies if "frequencies" in problem else emit_gauge)(cert)
+
+
+def _emit_rotary(cert: Mapping[str, Any]) -> CoqFile:
+    """Return the file of frequencies on a continuum: for rising profiles and k = e^b, else by the plain kernel."""
+    try:
+        return emit_gauge_continuum(cert)
+    except NotInCoqError as reason:
+        try:
+            return emit_plain_gauge(cert)
+        except NotInCoqError as other:
+            raise NotInCoqError("; ".join(dict.fromkeys([str(reason), str(other)]))) from None
 
 
 _EMITTERS = {("T5", "factor"): emit_factor, ("T4", "gauge"): _emit_t4, ("T4d", "connection"): emit_connection}

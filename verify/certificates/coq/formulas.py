@@ -7,7 +7,7 @@ from fractions import Fraction
 from verify.certificates.checker.enclosures.formulas import Tree, exact, is_constant, multiple_of_pi
 from verify.certificates.coq.text import NotInCoqError
 
-__all__ = ["cosine_values", "positivity", "real_term"]
+__all__ = ["cosine_values", "is_base", "positivity", "real_term"]
 
 _FUNCTIONS = {"exp": "exp", "cos": "cos", "sin": "sin", "sqrt": "sqrt", "Abs": "Rabs", "Min": "Rmin", "Max": "Rmax"}
 _FUNCTIONS |= {"log": "ln", "sinh": "sinh", "cosh": "cosh", "tanh": "tanh", "asin": "asin"}
@@ -60,6 +60,8 @@ def real_term(tree: Tree, embedding: str = "INR ") -> str:
         return f"({real_term(parts[0], embedding)} {head} {real_term(parts[1], embedding)})"
     if head == "**" and _is_power(parts[1]):
         return f"({real_term(parts[0], embedding)} ^ {parts[1][1]})"
+    if head == "**" and is_base(parts[0]) and not is_constant(parts[1]):
+        return f"(Rpower {real_term(parts[0])} {_argument(parts[1], embedding)})"
     if head in _FUNCTIONS and len(parts) == (2 if head in {"Min", "Max"} else 1):
         return f"({_FUNCTIONS[head]} {' '.join(_argument(part, embedding) for part in parts)})"
     raise NotInCoqError(f"a formula with {head} is not translated to Coq")
@@ -137,6 +139,12 @@ def _closed(text: str) -> str:
 def _both(rule: str, parts: list[Tree], strict: tuple[bool, bool]) -> str:
     first, second = (positivity(part, strict=s) for part, s in zip(parts, strict, strict=True))
     return f"apply {rule}; [{first} | {second}]"
+
+
+def is_base(tree: Tree) -> bool:
+    """Whether a formula is a positive rational, whose powers are those of Coq's Rpower."""
+    head, *parts = tree
+    return all(map(is_base, parts)) if head == "/" else bool(head == "num" and parts[0] > 0)
 
 
 def _is_power(exponent: Tree) -> bool:

@@ -56,15 +56,15 @@ def test_a_constant_times_a_power_of_a_wave_is_a_polynomial_in_one_cosine():
 
 
 def test_circle_claims_outside_the_library_are_not_emitted():
-    """Ties for a profile that is neither full nor linear, other factors, high frequencies, products of waves."""
+    """Ties for a profile that is neither full nor linear, other factors, high frequencies, waves of one label."""
     with pytest.raises(NotInCoqError, match="not emitted for this profile"):
         emit_coq(circle_certificate(f"1/2 + {COSINE}", "all", "t + t**3"))
     with pytest.raises(NotInCoqError, match="trigonometric polynomial"):
         emit_coq(circle_certificate("exp(cos(xi - zeta))", "all"))
     with pytest.raises(NotInCoqError, match="frequency 65"):
         emit_coq(circle_certificate("cos(65*(xi - zeta))", "none"))
-    with pytest.raises(NotInCoqError, match="product of two waves"):
-        emit_coq(circle_certificate("1 + sin(xi - zeta)**2", "none"))
+    with pytest.raises(NotInCoqError, match="not an even function of xi - zeta"):
+        emit_coq(circle_certificate("2 + sin(xi)*sin(zeta)", "none"))
     with pytest.raises(NotInCoqError, match="not emitted for a winding"):
         emit_coq(circle_certificate("1", "all", "t**2", method="winding", m=1))
 
@@ -80,6 +80,8 @@ def test_coq_decides_the_circle(coq_judge):
         "linear": circle_certificate(f"1/2 + {COSINE}", "some", "t"),
         "squares": circle_certificate("1", "some", "t**2", "sign", cells=1),
         "power": circle_certificate("2*cos(xi - zeta)**2 - 1", "none", "cosh(t)"),
+        "sines": circle_certificate("sin(xi - zeta)*sin(zeta - xi)", "none"),
+        "halves": circle_certificate("4*cos((xi - zeta)/2)**2", "all", "t", "sign", cells=8),
         "winding": circle_certificate("-2*cos(xi - zeta)", "none", {"gegenbauer": ["0", "-1", "1"]}, "winding", 2, m=1),
     }
     coq_judge.accepts(good)
@@ -91,6 +93,7 @@ def test_coq_decides_the_circle(coq_judge):
         "sign": ("none", "+ ((sin", "- ((sin"),
         "digit": ("tie", "Cs : list Z := [1; 2]", "Cs : list Z := [1; 3]"),
         "threshold": ("tie", "((1 / 2) +", "((1 / 3) +"),
+        "half": ("halves", "(4 *", "(5 *"),
         "profile": ("winding", "P : list Z := [(-1); (-1); 2]", "P : list Z := [(-1); 1; 2]"),
     }
     coq_judge.refuses(good, changes)

@@ -15,9 +15,10 @@ from verify.certificates.checker.enclosures.circle import XI, ZETA, symbol
 from verify.certificates.checker.enclosures.formulas import Tree, expand, formula, is_constant, linear
 from verify.certificates.checker.enclosures.shapes import coefficients_of
 from verify.certificates.checker.problem import Problem, read_labels
-from verify.certificates.checker.reading import spent
+from verify.certificates.checker.reading import Refused, spent
 from verify.certificates.coq.atoms.zonal import FIRST_POWER, absolute
 from verify.certificates.coq.bounds import enclosed, real
+from verify.certificates.coq.continua.trigonometric import read_waves
 from verify.certificates.coq.formulas import cosine_values, real_term
 from verify.certificates.coq.profiles.profile import Profile, read_profile
 from verify.certificates.coq.text import VIEWS, CoqFile, NotInCoqError, Writer, cleared, row
@@ -46,15 +47,15 @@ def emit_circle(cert: Mapping[str, Any]) -> CoqFile:
     writer = Writer(cert)
     spec, data = cert["problem"], cert["data"]
     waves, kappa = _waves(spec)
+    series, further = _series(spec)
     writer.define(
         f"Definition Cs : list Z := {row(waves)}.\nDefinition kappa : Z := {kappa}.\n"
-        f"Definition k (xi zeta : R) : R := {real_term(_factor(spec), embedding='')}%R.\n" + _series(spec)
+        f"Definition k (xi zeta : R) : R := {real_term(_factor(spec), embedding='')}%R.\n" + series
     )
     winding = cert["method"] == "winding"
     profile = _polynomial(spec) if winding else read_profile(spec["profile"], int(spec["d"]))
     writer.define(profile.definitions, profile.imports)
-    powers = _degree(_factor(spec)) > 1
-    modules = f"{_MODULES} {_SIGNS}" if powers else _MODULES
+    needed = dict.fromkeys([further] if further else [])
     for view in VIEWS:
         if view not in data["claim"]:
             continue
@@ -63,13 +64,11 @@ def emit_circle(cert: Mapping[str, Any]) -> CoqFile:
             rule = _zonal(writer, view, value, waves, data, profile=profile, d=int(spec["d"]))
         else:
             rule = _winding(value, data) if winding else _fourier(value, waves, data, profile)
-        modules = f"{_MODULES} {_SIGNS}" if rule.signs else modules
-        modules += " Cofinal TokenCofinal" if rule.cofinal else ""
-        modules += f" {_ZONAL}" if rule.zonal else ""
+        needed |= dict.fromkeys([_SIGNS] * rule.signs + ["Cofinal TokenCofinal"] * rule.cofinal + [_ZONAL] * rule.zonal)
         if rule.nonnegative:
             writer.define(_nonnegative(spec))
         _state(writer, view, value, rule, profile, only=int(spec["d"]) if winding or rule.zonal else 0)
-    return writer.file(_NOTATION, modules + profile.modules)
+    return writer.file(_NOTATION, " ".join([_MODULES, *needed]) + profile.modules)
 
 
 def _factor(spec: Mapping[str, Any]) -> Tree:
@@ -82,16 +81,35 @@ def _factor(spec: Mapping[str, Any]) -> Tree:
 def _waves(spec: Mapping[str, Any]) -> tuple[list[int], int]:
     """Return C and kappa with k = sum C_m / kappa cos(m (xi - zeta)): khat(0) and 2 khat(m)."""
     spent[0] = 0  # the count of work starts anew, as in `check`
-    _factor(spec)
-    khat = symbol(Problem(spec["d"], read_labels(spec["labels"]), spec))
+    tree = _factor(spec)
+    try:
+        khat = symbol(Problem(spec["d"], read_labels(spec["labels"]), spec))
+    except Refused as reason:
+        try:
+            halved = read_waves(tree, ["xi"], ["zeta"]).coefficients
+        except NotInCoqError:
+            raise reason from None
+        khat = {m: c / (2 if m else 1) for (m,), c in halved.items()}
     top = max(khat, default=0)
     if top > HIGHEST:
         raise NotInCoqError(f"the frequency {top} of k is more than {HIGHEST}")
     return cleared([khat.get(m, Fraction(0)) * (2 if m else 1) for m in range(top + 1)])
 
 
-def _series(spec: Mapping[str, Any]) -> str:
-    """Return the lemma that k is its Fourier series: all sines and cosines are written with those of xi and zeta."""
+def _series(spec: Mapping[str, Any]) -> tuple[str, str]:
+    """Return the lemma that k is its Fourier series, and the modules that it needs besides those of the circle."""
+    try:
+        return _series_by_angles(spec), _SIGNS if _degree(_factor(spec)) > 1 else ""
+    except NotInCoqError:
+        waves = read_waves(_factor(spec), ["xi"], ["zeta"])
+        angles: dict[tuple[int, ...], str] = {(m,): f"{m} * (xi - zeta)" for m in range(len(_waves(spec)[0]))}
+        head = "Lemma series (xi zeta : R) : k xi zeta = waves Cs kappa (xi - zeta)%R.\nProof.\n"
+        head += "  unfold k, waves, Cs, kappa, at1; simpl rsum; simpl nth; simpl Z.of_nat.\n"
+        return f"{head}{waves.steps(angles)}Qed.\n", "Polar"
+
+
+def _series_by_angles(spec: Mapping[str, Any]) -> str:
+    """Return the lemma; all sines and cosines are written with those of xi and zeta."""
     tree = _factor(spec)
     if _degree(tree) > 1:
         return _series_of_powers(spec, tree)

@@ -7,7 +7,7 @@ arithmetic (bounded.py).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,7 @@ from verify.certificates.checker.problem import Problem, read_labels
 from verify.certificates.checker.reading import Refused, spent
 from verify.certificates.coq.continua.bounded import emit_bounded, label_names
 from verify.certificates.coq.continua.circle import emit_circle
+from verify.certificates.coq.continua.torus import emit_torus
 from verify.certificates.coq.formulas import real_term
 from verify.certificates.coq.profiles.profile import Profile, read_profile
 from verify.certificates.coq.text import VIEWS, CoqFile, NotInCoqError, Writer
@@ -46,14 +47,19 @@ def emit_continuum(cert: Mapping[str, Any]) -> CoqFile:
         if kind == "circle":
             return emit_circle(cert)
     except (NotInCoqError, Refused) as reason:
-        return _else_bounded(cert, reason)
-    return emit_bounded(cert)
-
-
-def _else_bounded(cert: Mapping[str, Any], reason: Exception) -> CoqFile:
-    """Return the file by bounds of k; where there is none, both reasons."""
+        return _otherwise(emit_bounded, cert, reason)
+    if kind != "torus":
+        return emit_bounded(cert)
     try:
         return emit_bounded(cert)
+    except NotInCoqError as reason:
+        return _otherwise(emit_torus, cert, reason)
+
+
+def _otherwise(emit: Callable[[Mapping[str, Any]], CoqFile], cert: Mapping[str, Any], reason: Exception) -> CoqFile:
+    """Return the file in another way; where there is none, both reasons."""
+    try:
+        return emit(cert)
     except NotInCoqError as other:
         raise NotInCoqError("; ".join(dict.fromkeys([str(reason), str(other)]))) from None
 

@@ -16,14 +16,14 @@ from typing import Any
 from verify.certificates.checker.enclosures.continua import Continuum
 from verify.certificates.checker.enclosures.formulas import Tree, exact, expand, formula, linear
 from verify.certificates.checker.enclosures.values import tree_of
-from verify.certificates.checker.problem import Labels, read_labels
+from verify.certificates.checker.problem import read_labels
 from verify.certificates.checker.reading import number, spent
 from verify.certificates.coq.formulas import real_term
 from verify.certificates.coq.gauge.phases import pi_number, read_planes
 from verify.certificates.coq.profiles.profile import read_profile
 from verify.certificates.coq.text import VIEWS, CoqFile, NotInCoqError, Writer, cleared, computed, rows, whole
 
-__all__ = ["emit_gauge_continuum", "surd_number"]
+__all__ = ["emit_gauge_continuum", "frequencies_text", "surd_number"]
 
 _MODULES = (
     "Sums Vectors Energy Nonnegative Gauge Profiles GaugeCertificate Rotary Turns TokenLaws GaugeTokens\n"
@@ -91,8 +91,8 @@ def emit_gauge_continuum(cert: Mapping[str, Any]) -> CoqFile:
     planes, d, law = read_planes(spec), int(spec["d"]), _law(labels)
     k, factor, proof = _factor(spec, labels)
     writer.define(
-        f"Definition m : nat := {len(planes)}%nat.\n{_frequencies(planes, labels)}{law.definitions}{factor}"
-        f"{profile.definitions}"
+        f"Definition m : nat := {len(planes)}%nat.\n{frequencies_text(planes, len(labels.shape))}"
+        f"{law.definitions}{factor}{profile.definitions}"
         f"{computed('planes_checked', f'planes_check m {len(labels.shape)}%nat A B C q')}"
         f"Lemma factor_positive : forall T : labelled {law.type}, {law.term} T -> positive_factor T {k}.\n{proof}",
         profile.imports,
@@ -125,9 +125,14 @@ def _theorem(value: str, law: _Law, k: str, d: int, m: int) -> str:
     raise NotInCoqError('on continua "none" is emitted for d / 2 planes, and "some" for fewer and k = 1')
 
 
-def _frequencies(planes: list[list[Any]], labels: Labels) -> str:
-    """Return the definitions of the frequencies (a + b pi + sqrt c) / q."""
-    axes = len(labels.shape)
+def frequencies_text(planes: list[list[Any]], axes: int) -> str:
+    """Return the definitions of the frequencies (a + b pi + sqrt c) / q of planes, one for each of the axes.
+
+    Raises
+    ------
+    NotInCoqError
+        A plane has another number of frequencies, or one is of another form.
+    """
     if any(len(plane) != axes for plane in planes):
         raise NotInCoqError("a plane has another number of frequencies than the labels have coordinates")
     numbers = [[surd_number(omega) for omega in plane] for plane in planes]
