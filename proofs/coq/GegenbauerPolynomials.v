@@ -89,7 +89,7 @@ Qed.
 
 (** The polynomial as a Gegenbauer series with numbers a_m, a_m = 0 where C_m = 0. *)
 Lemma zonal_series e C sigma P pi : zonal_check e C sigma P pi = true ->
-  exists a : nat -> R, (forall m, (1 <= m)%nat -> 0 <= a m) /\ (0 < IZR (at1 C 1) -> 0 < a 1%nat)
+  exists a : nat -> R, (forall m, (1 <= m)%nat -> 0 <= a m) /\ (forall m, 0 < IZR (at1 C m) -> 0 < a m)
   /\ (forall m, at1 C m = 0%Z -> a m = 0)
   /\ forall t, polynomial P pi t
      = rsum (2 + length (tl (tl C))) (fun m => a m * gegenbauer (INR e) m t 1).
@@ -113,7 +113,10 @@ Proof.
     + apply Rmult_le_pos; [apply P0|]; lia || lra.
     + apply Rmult_le_pos; [|lra]; apply Rmult_le_pos; [|left; apply Hh].
       unfold at1; rewrite <- N; apply (P0 (S (S m))); lia.
-  - intros H1; apply Rmult_lt_0_compat; assumption.
+  - intros [|[|m]] H1; unfold a.
+    + apply Rmult_lt_0_compat; assumption.
+    + apply Rmult_lt_0_compat; assumption.
+    + unfold at1 in *; rewrite N in H1; repeat apply Rmult_lt_0_compat; auto.
   - intros [|[|m]] Hm; unfold a.
     + rewrite Hm; unfold Rdiv; ring.
     + rewrite Hm; unfold Rdiv; ring.
@@ -138,7 +141,7 @@ Lemma zonal_polynomial_above e C sigma P pi : zonal_check e C sigma P pi = true 
   exists s, (0 < IZR (at1 C 1) -> 0 < s) /\ zonal_above s (S (S e)) (polynomial P pi).
 Proof.
   intros H; destruct (zonal_series e C sigma P pi H) as (a & Ha & Ha1 & _ & E).
-  exists (a 1%nat); split; [exact Ha1|split; [apply Ha, le_n|]]; set (d := S (S e)).
+  exists (a 1%nat); split; [apply Ha1|split; [apply Ha, le_n|]]; set (d := S (S e)).
   set (l := length (tl (tl C))) in *.
   exists (a 0%nat), (fun x y => rsum l (fun m => a (S (S m))
     * gegenbauer (INR e) (S (S m)) (dot d x y) (dot d x x * dot d y y))); split.

@@ -89,6 +89,7 @@ MAIN_THEOREMS = {
         "graph_laws_turned_zonal",
         "all_laws_turned_zonal",
     ],
+    "ZonalPeaks": ["zonal_one_peak", "peaked_zonal_polynomial", "plane_one_peak"],
     "ZonalContinuumClaims": [
         "blocks_all_zonal",
         "blocks_all_zonal_peaked",

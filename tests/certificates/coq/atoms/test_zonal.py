@@ -80,6 +80,7 @@ def test_coq_reads_gegenbauer_series_with_negative_power_coefficients(coq_judge)
         "turned": series_certificate(STRICT, THIRD, 2),
         "plane": series_certificate(STRICT, {"gegenbauer": ["0", "0", "1/2", "1"]}, 2),
         "formula": series_certificate(STRICT, "(5*t**3 - 3*t)/2 + t"),
+        "high": series_certificate(STRICT, {"gegenbauer": ["0"] * 33 + ["1"]}, 4),
     }
     coq_judge.accepts(good)
     changes = {

@@ -45,7 +45,9 @@ def test_facts_of_a_profile_depend_on_the_dimension_where_power_coefficients_are
     third, first = {"gegenbauer": ["0", "0", "0", "1"]}, {"gegenbauer": ["0", "1/9", "0", "1"]}
     assert read_profile(third, 2).turned.startswith("(turned_polynomial 3%nat ")
     assert not read_profile(third, 2).peaked
-    assert read_profile(third, 3).peaked.startswith("(polynomial_peaked ")
+    assert read_profile(third, 3).peaked.startswith("(peaked_zonal_polynomial 3%nat ")
+    assert read_profile({"gegenbauer": ["0", "0", "1/2", "1"]}, 2).peaked.startswith("(plane_one_peak ")
+    assert not read_profile({"gegenbauer": ["0", "0", "1/2", "0", "1"]}, 3).peaked
     assert read_profile(first, 3).peaked.startswith("(zonal_peaked 3%nat ")
     assert read_profile(first, 3).bounded == f"(peaked_bounded _ {read_profile(first, 3).peaked})"
     assert not read_profile("t**3 + t", 3).zonal  # a power series says the same in every dimension

@@ -200,7 +200,7 @@ def _read_polynomial(coefficients: list[Fraction], d: int | None) -> Profile:
         definitions += _checked("odd", f"P pi {odd_degree}%nat")
         odd = f"(polynomial_odd P pi {odd_degree}%nat odd_checked)"
         peaked = f"(odd_peaked _ {odd})"
-    if not ascending and not peaked and (M := pieces(numbers)) is not None:
+    if not (ascending or zonal) and (M := pieces(numbers)) is not None:
         definitions += _checked("peaked", f"P pi {M}%nat")
         peaked = f"(polynomial_peaked P pi {M}%nat peaked_checked)"
     if len(numbers) == 2:

@@ -14,7 +14,7 @@ from verify.certificates.coq.text import cleared, computed, row
 
 __all__ = ["IMPORTS", "read_zonal"]
 
-IMPORTS = "Gegenbauer Schoenberg GegenbauerPolynomials Zonal ZonalClaims "
+IMPORTS = "Gegenbauer Schoenberg GegenbauerPolynomials Zonal ZonalClaims ZonalPeaks "
 _ROOM = "(proj1 (Nat.leb_le 2%nat {d}%nat) eq_refl)"
 
 
@@ -31,19 +31,19 @@ def read_zonal(coefficients: Sequence[Fraction], d: int) -> dict[str, str]:
     -------
     dict
         Empty where some a_n < 0, n >= 1. "zonal": f is such a series; "zonal_rising": besides a_1 > 0. "bounded":
-        f(t) <= f(1). "peaked": f(t) < f(1) for t < 1, from a_1 > 0. "turned": f(t) = f(1) for some -1 < t < 1.
+        f(t) <= f(1). "peaked": f(t) < f(1) for t < 1. "turned": f(t) = f(1) for some -1 < t < 1.
 
     Notes
     -----
     Coq compares sigma P with pi sum C_m G_m, G_m = h_m P_m^(d), h_0 = h_1 = 1, h_{m+1} = (m + d - 2) h_m. In the
-    plane P_m(cos s) = cos(m s): f(cos(2 pi / g)) = f(1) if only multiples of g occur, g odd here; even f have another
-    fact.
+    plane P_m(cos s) = cos(m s): f has one peak if the m in use have no common divisor, and f(cos(2 pi / g)) = f(1) if
+    g is one, odd here; even f have another fact. For d >= 3 one odd m suffices for one peak.
 
     Examples
     --------
     >>> f = read_zonal([Fraction(0), Fraction(-3, 2), Fraction(0), Fraction(5, 2)], 3)
     >>> sorted(f), f["definitions"].splitlines()[0]
-    (['bounded', 'definitions', 'zonal'], 'Definition zonal_series : list Z := [0; 0; 0; 1].')
+    (['bounded', 'definitions', 'peaked', 'zonal'], 'Definition zonal_series : list Z := [0; 0; 0; 1].')
     >>> read_zonal([Fraction(0), Fraction(1), Fraction(-1)], 3)
     {}
     """
@@ -67,7 +67,14 @@ def read_zonal(coefficients: Sequence[Fraction], d: int) -> dict[str, str]:
     facts = {"definitions": definitions, "zonal": zonal, "bounded": f"(zonal_bounded {d}%nat _ {room} {zonal})"}
     if rising:
         facts |= {"zonal_rising": proof, "peaked": f"(zonal_peaked {d}%nat _ {room} {proof})"}
-    g = gcd(*(m for m, x in enumerate(a) if m and x))
-    if d == 2 and g > 1 and g % 2:
+        return facts
+    degrees = [m for m, x in enumerate(a) if m and x]
+    g = gcd(*degrees)
+    if d == 2 and g == 1:
+        facts["peaked"] = f"(plane_one_peak {numbers} zonal_checked eq_refl)"
+    elif d == 2 and g % 2:
         facts["turned"] = f"(turned_polynomial {g}%nat {numbers} zonal_checked eq_refl eq_refl)"
+    elif d > 2 and any(m % 2 for m in degrees):
+        facts["definitions"] += computed("ends_checked", "ends_check P pi")
+        facts["peaked"] = f"(peaked_zonal_polynomial {d}%nat P pi eq_refl {zonal} slope_checked ends_checked)"
     return facts
