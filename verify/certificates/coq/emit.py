@@ -18,6 +18,7 @@ from verify.certificates.coq.atoms.factor import emit_bound, emit_factor
 from verify.certificates.coq.atoms.sign import emit_sign
 from verify.certificates.coq.continua.blocks import emit_blocks
 from verify.certificates.coq.continua.circle import emit_circle
+from verify.certificates.coq.continua.negated import emit_negated
 from verify.certificates.coq.continua.sign import emit_continuum
 from verify.certificates.coq.expressions import emit_by_factor
 from verify.certificates.coq.gauge.connection import emit_connection
@@ -147,6 +148,8 @@ def _emitter(cert: Mapping[str, Any]) -> Callable[[Mapping[str, Any]], CoqFile]:
         return emit_continuum
     if method in {"laplacian", "sign", "direction"} and kind == "blocks":
         return emit_blocks
+    if method == "law" and kind in _CONTINUA:
+        return emit_negated
     if method == "law" and kind == "blocks":
         return emit_block_law
     return _BY_METHOD.get(method, emit)

@@ -265,6 +265,8 @@ def _fourier(value: str, waves: list[int], data: Mapping[str, Any], profile: Pro
     zero = 2 * waves[0]
     if value == "none":
         mode = int(data.get("mode", 0)) or max(range(1, len(waves) + 1), key=lambda m: (*waves, 0)[m])
+        if (waves[mode] if mode < len(waves) else 0) <= zero:
+            raise NotInCoqError(f'the claim "none" on the circle is not emitted: khat({mode}) <= khat(0)')
         return _Rule(f"circle_none {{}} {mode}%nat {_BY_COMPUTATION} {_at_least(1, mode)} {profile.sloped} Hd", 2)
     check = f"{_BY_COMPUTATION} {_BY_COMPUTATION}"
     below = zero > 0 and all(c < zero for c in waves[1:])

@@ -23,7 +23,7 @@ __all__ = ["emit_torus"]
 
 _MODULES = (
     "Sums Vectors Energy Nonnegative PsdCheck Profiles GaugeCertificate Signs Cuts TokenLaws TokenLaplacian\n"
-    "  TokenClaims TokenPeaked Within ContinuumSigns IndependentAngles WaveSystems TorusClaims Polar"
+    "  TokenClaims TokenPeaked TokenSigns Within ContinuumSigns IndependentAngles WaveSystems TorusClaims Polar"
 )
 _NOTATION = "k(xi, zeta) = c_0 / kappa + sum C_j / kappa cos(<M_j, xi - zeta>), independent uniform angles."
 _COMPUTED = "(eq_refl true)"

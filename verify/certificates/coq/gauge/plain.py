@@ -121,7 +121,8 @@ def _labels(spec: Mapping[str, Any]) -> _Labels:
         r0, r1 = (real(x) for x in _affine(labels.density))
         u, v = (f"{r0} + {r1} * {end}" for end in (a, b))
         ordered += (
-            f"Lemma affine : forall xi : R, ({density} xi = {r0} + {r1} * xi)%R.\nProof. intros; cbv beta; field. Qed.\n"
+            f"Lemma affine : forall xi : R, ({density} xi = {r0} + {r1} * xi)%R.\n"
+            "Proof. intros; cbv beta; field. Qed.\n"
             f"Lemma density : (0 <= {u} /\\ 0 <= {v} /\\ 0 < {u} + ({v}))%R.\n"
             f"Proof.\n{bounds}  lra.\nQed.\n"
         )
