@@ -60,8 +60,8 @@ def real_term(tree: Tree, embedding: str = "INR ") -> str:
         return f"({real_term(parts[0], embedding)} {head} {real_term(parts[1], embedding)})"
     if head == "**" and _is_power(parts[1]):
         return f"({real_term(parts[0], embedding)} ^ {parts[1][1]})"
-    if head == "**" and is_base(parts[0]) and not is_constant(parts[1]):
-        return f"(Rpower {real_term(parts[0])} {_argument(parts[1], embedding)})"
+    if head == "**" and _has_sign(parts[0]):
+        return f"(Rpower {real_term(parts[0], embedding)} {_argument(parts[1], embedding)})"
     if head in _FUNCTIONS and len(parts) == (2 if head in {"Min", "Max"} else 1):
         return f"({_FUNCTIONS[head]} {' '.join(_argument(part, embedding) for part in parts)})"
     raise NotInCoqError(f"a formula with {head} is not translated to Coq")
@@ -86,6 +86,13 @@ def positivity(tree: Tree, *, strict: bool = True) -> str:
         return "apply exp_pos" if strict else "left; apply exp_pos"
     if head == "num" and (parts[0] > 0 or (parts[0] == 0 and not strict)):
         return "lra"
+    if head == "**" and not _is_power(parts[1]) and _has_sign(parts[0]):
+        base = f"match goal with |- context [Rpower ?b _] => assert (0 < b)%R by ({positivity(parts[0])}) end"
+        return f"{base}; {'' if strict else 'left; '}unfold Rpower; apply exp_pos"
+    if head == "**" and strict:
+        return f"apply pow_lt; {positivity(parts[0])}"
+    if head == "sqrt":
+        return f"apply sqrt_lt_R0; {positivity(parts[0])}" if strict else "apply sqrt_pos"
     if not strict and head == "Abs":
         return "apply Rabs_pos"
     if not strict and head == "**" and parts[1] == ("num", 2):
@@ -93,8 +100,8 @@ def positivity(tree: Tree, *, strict: bool = True) -> str:
     if head == "*":
         rule = "Rmult_lt_0_compat" if strict else "Rmult_le_pos"
         return _both(rule, parts, (strict, strict))
-    if head == "/" and strict:
-        return _both("Rdiv_lt_0_compat", parts, (True, True))
+    if head == "/":
+        return _both("Rdiv_lt_0_compat" if strict else "Rle_mult_inv_pos", parts, (strict, True))
     if head == "+" and not strict:
         return _both("Rplus_le_le_0_compat", parts, (False, False))
     if head == "+":
@@ -103,6 +110,14 @@ def positivity(tree: Tree, *, strict: bool = True) -> str:
         except NotInCoqError:
             return _both("Rplus_le_lt_0_compat", parts, (False, True))
     raise NotInCoqError("the sign of k is not seen from its formula")
+
+
+def _has_sign(tree: Tree) -> bool:
+    """Whether a formula is seen to be positive, so that its real powers are those of Coq's Rpower."""
+    try:
+        return bool(positivity(tree))
+    except NotInCoqError:
+        return False
 
 
 def cosine_values(tree: Tree) -> list[str]:

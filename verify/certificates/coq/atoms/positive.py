@@ -6,34 +6,21 @@ Gauge kernels with such a factor use it too (gauge/matrices.py).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from verify.certificates.checker.enclosures.formulas import Tree, formula
 from verify.certificates.checker.problem import Problem, read_labels
 from verify.certificates.checker.reading import Refused, spent
-from verify.certificates.coq.atoms.table import atoms, claim_statement
+from verify.certificates.coq.atoms.positive_table import LARGEST_TABLE, PositiveFactor, bias_table, pointed_table
+from verify.certificates.coq.atoms.table import claim_statement
 from verify.certificates.coq.formulas import positivity, real_term
 from verify.certificates.coq.profiles.profile import Profile
-from verify.certificates.coq.text import CoqFile, NotInCoqError, Writer, cleared, row, rows, whole
+from verify.certificates.coq.text import CoqFile, NotInCoqError, Writer, whole
 
 __all__ = ["PositiveFactor", "emit_positive", "is_positive", "read_positive"]
 
-LARGEST_TABLE = 200
 _MODULES = "Sums Vectors Energy Slices PsdCheck FactorCertificate Profiles GaugeCertificate Claims Signs Cuts"
 _FURTHER = " Nonnegative TwoPoints Pairs"
-
-
-@dataclass(frozen=True)
-class PositiveFactor:
-    """The number of labels, the definitions of n, w and k, a proof of `everywhere_positive n w k`."""
-
-    n: int
-    definitions: str
-    notation: str
-    positive: str
-    by_formula: bool
 
 
 def is_positive(spec: Mapping[str, Any], largest: int) -> bool:
@@ -58,28 +45,39 @@ def emit_positive(cert: Mapping[str, Any], profile: Profile) -> CoqFile:
         intros = f"intros d{profile.variables} Hd{profile.names}"
         statement = claim_statement(view, value, profile, low=2 if "_turned_" in proof else 1)
         writer.prove(f"proved_{view}_{value}", view, statement, f"  {intros}; exact ({proof}).\n")
-    return writer.file(factor.notation, _MODULES + further)
+    return writer.file(factor.notation, _MODULES + further + factor.modules)
 
 
 def read_positive(spec: Mapping[str, Any]) -> PositiveFactor:
     """Return w and k of a problem for which :func:`is_positive` holds."""
     tree = None if isinstance(spec.get("bias"), list) else _formula(spec, LARGEST_TABLE)
     if tree is None:
-        return _bias_table(spec)
+        return bias_table(spec)
+    if spec["labels"]["kind"] == "atoms" or not _is_positive_by_form(tree):
+        return pointed_table(spec, tree)
     n = _size(spec)
     positive = f"(formula_positive n {n} k weights positive)"
-    return PositiveFactor(n, _positive(n, tree), f"w_i = 1/{n}, i = 0, .., {n - 1}.", positive, by_formula=True)
+    return PositiveFactor(
+        n, _positive(n, tree), f"w_i = 1/{n}, i = 0, .., {n - 1}.", positive, by_formula=True, modules=" RealFactors"
+    )
 
 
 def _formula(spec: Mapping[str, Any], largest: int) -> Tree | None:
     """Return k as a formula: exp of a bias, or k itself where it is no rational table; None where it is one."""
     text = spec.get("bias", spec.get("k"))
-    if not isinstance(text, str) or spec["labels"]["kind"] not in {"positions", "cyclic"}:
+    if not isinstance(text, str) or spec["labels"]["kind"] not in {"positions", "cyclic", "atoms"}:
         return None
-    tree = formula(text, ["i", "j"])
+    tree = formula(text, ["xi", "zeta"] if spec["labels"]["kind"] == "atoms" else ["i", "j"])
     if "bias" in spec:
         return ("exp", tree)
     return tree if read_labels(spec["labels"]).size() > largest or not _rational(spec) else None
+
+
+def _is_positive_by_form(tree: Tree) -> bool:
+    try:
+        return bool(positivity(tree))
+    except NotInCoqError:
+        return False
 
 
 def _rational(spec: Mapping[str, Any]) -> bool:
@@ -107,29 +105,6 @@ def _positive(n: int, tree: Tree) -> str:
         f"Lemma weights : (0 < IZR {whole(n)})%R.\nProof. apply IZR_lt; reflexivity. Qed.\n"
         f"Lemma positive (i j : nat) : (0 < k i j)%R.\nProof. unfold k; {positivity(tree)}. Qed.\n"
     )
-
-
-def _bias_table(spec: Mapping[str, Any]) -> PositiveFactor:
-    """Return k = e^b for a table b."""
-    _, n, W, omega = atoms(spec, LARGEST_TABLE)
-    bias = spec["bias"]
-    if [list(column) for column in zip(*bias, strict=True)] != bias or len(bias) != n:
-        raise NotInCoqError("a table of biases is symmetric, with a row for each label")
-    try:
-        flat, beta = cleared([Fraction(x) for line in bias for x in line])
-    except ValueError:
-        raise NotInCoqError("a table of biases is emitted where they are rational") from None
-    table = rows(flat[i * n : (i + 1) * n] for i in range(n))
-    definitions = (
-        f"Definition n : nat := {n}%nat.\nDefinition omega : Z := {omega}.\nDefinition W : list Z := {row(W)}.\n"
-        f"Definition bias : list (list Z) := {table}.\nDefinition scale : Z := {beta}.\n"
-        "Definition w : nat -> R := weight W omega.\nDefinition k : nat -> nat -> R := exponential_table bias scale.\n"
-        "Lemma accepted_positive : everywhere_positive n w k.\n"
-        "Proof. exact (exponential_table_positive n W omega bias scale\n"
-        "  (eq_refl true <: weights_positive_check n W omega = true)). Qed.\n"
-    )
-    notation = "w_i = W_i / omega, k_ij = e^(bias_ij / scale)."
-    return PositiveFactor(n, definitions, notation, "accepted_positive", by_formula=False)
 
 
 def _everywhere(view: str, value: str, n: int, positive: str, profile: Profile) -> str:

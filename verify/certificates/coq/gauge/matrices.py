@@ -141,7 +141,7 @@ def emit_gauge(cert: Mapping[str, Any]) -> CoqFile:
         writer.prove(f"proved_{view}_{value}", view, statement, f"  {intros}exact ({proof}).\n")
     used = "".join(writer.proofs)
     further = ("Frequencies " if plain is not None and not plain.all_laws else "") + further
-    further += _MODULES + ("" if plain is None else plain.modules)
+    further += _MODULES + ("" if plain is None else plain.modules) + ("" if positive is None else positive.modules)
     further += "".join(module for name, module in _FURTHER.items() if name in used)
     return writer.file(f"{notation}, Q_i = M_i / den.", further)
 
