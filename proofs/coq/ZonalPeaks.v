@@ -92,10 +92,10 @@ Proof.
 Qed.
 
 (** f(-1) < f(1) in integers: the sum of the odd coefficients is positive. *)
-Definition ends_check (P : list Z) (pi : Z) : bool :=
+Definition uneven_check (P : list Z) (pi : Z) : bool :=
   ((0 <? pi) && (0 <? zsum (length P) (fun p => if Nat.odd p then at1 P p else 0)))%Z.
 
-Lemma ends_check_sound P pi : ends_check P pi = true -> polynomial P pi (-1) < polynomial P pi 1.
+Lemma uneven_check_sound P pi : uneven_check P pi = true -> polynomial P pi (-1) < polynomial P pi 1.
 Proof.
   intros H; apply andb_prop in H; destruct H as [Hp H]; apply Z.ltb_lt, IZR_lt in Hp.
   apply Z.ltb_lt, IZR_lt in H.
@@ -113,10 +113,10 @@ Qed.
 
 (** The same for a polynomial, in integers. *)
 Theorem peaked_zonal_polynomial d P pi : Nat.leb 3 d = true -> zonal d (polynomial P pi) ->
-  slope_check P pi = true -> ends_check P pi = true -> peaked (polynomial P pi).
+  slope_check P pi = true -> uneven_check P pi = true -> peaked (polynomial P pi).
 Proof.
   intros Hd HZ HS HE; apply (zonal_one_peak d); [apply Nat.leb_le, Hd|exact HZ|apply polynomial_slope, HS|].
-  apply ends_check_sound, HE.
+  apply uneven_check_sound, HE.
 Qed.
 
 (** ** The plane *)

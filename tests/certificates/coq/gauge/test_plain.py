@@ -27,6 +27,13 @@ def test_the_theorem_of_the_plain_kernel_becomes_a_lemma():
     assert "(gauge_kernel 2%nat k (polynomial P pi) (rotary_gauge m (line_angle" in file.theorems[0].statement
 
 
+def test_a_gegenbauer_series_has_a_plain_theorem_in_its_dimension():
+    """P_3 in R^3 for k = 1, as for every law of labels of that name."""
+    file = emit_coq(rotary(["1"], "some", CIRCLE, d=3, profile={"gegenbauer": ["0", "0", "0", "1"]}))
+    assert "Lemma plain_graph_laws_all :\n  AllOf circle_law (@graph R) 3%nat (factor_kernel 3%nat k" in file.text
+    assert "SomeOf (labels_of circle_law T0) (@any R) 3%nat" in file.theorems[1].statement
+
+
 def test_planes_tell_the_claim():
     """All planes move and fill the space: "none"; a coordinate or a plane that stays: "some"; nothing moves: "all"."""
     for frequencies, d, value in (
@@ -66,6 +73,7 @@ def test_coq_decides_gauges_by_their_plain_kernels(coq_judge):
         "torus": rotary([["0", "1"]], "none", TORUS, k="(1 + cos(xi1 - zeta1))*(1 + cos(xi2 - zeta2))"),
         "stays": rotary([["1"], ["0"]], "some", INTERVAL, d=4, profile="t**3", bias="-Abs(xi - zeta)"),
         "density": rotary(["3"], "some", DENSITY, d=3, profile={"peak": "2"}),
+        "series": rotary(["1"], "some", CIRCLE, d=3, profile={"gegenbauer": ["0", "0", "0", "1"]}),
         "all": rotary([["0", "0"]], "all", TORUS, d=3, profile="t + t**3", bias="cos(xi1 - zeta1)"),
     }
     coq_judge.accepts(good)

@@ -85,7 +85,7 @@ def emit_gauge_continuum(cert: Mapping[str, Any]) -> CoqFile:
     labels = read_labels(spec["labels"])
     if not isinstance(labels, Continuum):
         raise NotInCoqError("these labels are no interval, circle or torus")
-    profile = read_profile(spec["profile"])
+    profile = read_profile(spec["profile"], int(spec["d"]))
     if not profile.rising:
         raise NotInCoqError("gauge kernels on continua are emitted for profiles with a_1 > 0 and a_p >= 0 for p >= 1")
     planes, d, law = read_planes(spec), int(spec["d"]), _law(labels)

@@ -31,8 +31,11 @@ __all__ = ["emit_plain_gauge"]
 _MODULES = " Gauge GaugeCertificate Rotary Turns GaugeTokens LabelLaws TokenClaims TokenSigns ContinuumSigns\n"
 _MODULES += "  ContinuumGauges UniformLaws Within GaugePlain IndependentAngles PlainGauges\n  AffineDensities"
 _FILE = re.compile(r"From Collapse Require Import (.*?)\.\nImport.*\nModule Problem_\w+\.\n(.*)End Problem_", re.DOTALL)
+#: In every dimension d, or in one, for a Gegenbauer series.
 _STATED = re.compile(
-    r"(\(T : labelled .*?\) )?\(d : nat\).*?AllOf (\(.*?\)|\w+) \(@\w+ .*? d \(factor_kernel d k ", re.DOTALL
+    r"(?:(\(T : labelled .*?\) )?\(d : nat\).*?)?"
+    r"AllOf (\(.*?\)|\w+) \(@\w+ .*? (?:d|\d+%nat) \(factor_kernel (?:d|\d+%nat) k ",
+    re.DOTALL,
 )
 #: A law of labels of a gauge kernel is one of those that T5 speaks of.
 _NARROWER = "first [exact (circle_angles _ {0}) | exact (interval_law_interval _ _ _ _ {0})\n"

@@ -75,6 +75,6 @@ def read_zonal(coefficients: Sequence[Fraction], d: int) -> dict[str, str]:
     elif d == 2 and g % 2:
         facts["turned"] = f"(turned_polynomial {g}%nat {numbers} zonal_checked eq_refl eq_refl)"
     elif d > 2 and any(m % 2 for m in degrees):
-        facts["definitions"] += computed("ends_checked", "ends_check P pi")
-        facts["peaked"] = f"(peaked_zonal_polynomial {d}%nat P pi eq_refl {zonal} slope_checked ends_checked)"
+        facts["definitions"] += computed("uneven_checked", "uneven_check P pi")
+        facts["peaked"] = f"(peaked_zonal_polynomial {d}%nat P pi eq_refl {zonal} slope_checked uneven_checked)"
     return facts
