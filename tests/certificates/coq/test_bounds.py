@@ -51,6 +51,14 @@ def test_undefined_and_unknown_formulas_have_no_bounds():
             enclosed(formula(text, [*RANGES, "t"]), RANGES)
 
 
+def test_powers_of_negative_numbers_are_enclosed_by_their_ends():
+    """On [-1, -1/2] the square lies in [1/4, 1] and the cube in [-1, -1/8], as monotone functions do."""
+    ranges = {"t": (Fraction(-1), Fraction(-1, 2))}
+    square, cube = (enclosed(formula(text, ["t"]), ranges) for text in ("t**2", "t**3"))
+    assert (square.low, square.high) == (Fraction(1, 4), 1)
+    assert (cube.low, cube.high) == (-1, Fraction(-1, 8))
+
+
 def test_numbers_stay_short_and_on_their_side():
     """Rounding goes outwards, to twelve digits at most."""
     found = enclosed(formula("exp(xi)", RANGES), RANGES)

@@ -205,9 +205,20 @@ def _power(x: Bounds, n: int) -> Bounds:
     """Enclose x^n; n even gives a number that is not negative."""
     if x.low >= 0:
         return _made(f"within_power {_ends(x)} _ _ _ {n}%nat", [x], x.low**n, x.high**n, ["lra"] * 3)
+    if x.high <= 0:
+        return _reflected(x, n)
     m = max(-x.low, x.high)
     rule, low, sides = ("odd", -(m**n), []) if n % 2 else ("even", Fraction(0), ["reflexivity"])
     return _made(f"within_{rule} {_ends(x)} {real(m)} _ _ _ {n}%nat", [x], low, m**n, [*sides, *["lra"] * 4])
+
+
+def _reflected(x: Bounds, n: int) -> Bounds:
+    """Enclose x^n where x <= 0: it is (-x)^n, n even, or -(-x)^n."""
+    found, other = _power(_opposite(x), n), "(- x) ^ n"
+    if n % 2:
+        found, other = _opposite(found), f"- ({other})"
+    step = f"lazymatch goal with |- (_ <= ?x ^ ?n <= _)%R => replace (x ^ n)%R with ({other})%R by ring end"
+    return Bounds(found.low, found.high, f"{step}; {found.proof}")
 
 
 def _exp_bounds(low: Fraction, high: Fraction) -> tuple[Fraction, Fraction]:

@@ -90,6 +90,8 @@ def test_coq_accepts_formulas_for_every_claim(coq_judge):
         "arcsine": decided("t*asin(t/2)", k=PSD),
         "irrational": decided("exp(sqrt(2)*t)", k=PSD),
         "tanh": decided("tanh(t)", k=[*PSD[:1], ["1", "1", "1/4"], ["1", "1/4", "1"]]),
+        "falling": decided("exp(-t**2) + 2*t", k=PAIRED),
+        "cubic": decided("tanh(t + t**2/2 + t**3)", k=PAIRED),
         "log": decided("log(2 + t)", k=PAIRED),
         "root": decided("sqrt(2 + t)", k=NEGATIVE),
         "beta": decided({"usa": "sqrt(2)"}, k=PSD),

@@ -14,7 +14,7 @@ from verify.certificates.coq.text import NotInCoqError, cleared
 __all__ = ["LARGEST_NULLITY", "find_shares", "unit_pivots"]
 
 #: Among 2^r vectors Coq looks for the indicators in a null space of r dimensions.
-LARGEST_NULLITY = 10
+LARGEST_NULLITY = 12
 
 
 def unit_pivots(psd: Mapping[str, Any]) -> tuple[list[list[int]], int]:
