@@ -2,8 +2,8 @@
 
     Overview.  Where the maximisers of the plain kernel among graph laws are the collapsed ones, the claims
     about the gauge kernel among graph laws are those for k = 1, whatever holds among all laws: slices with
-    D_i = 0 may spread there, or gain where D_i < 0.  A collapsed law is a graph law; so if no maximiser among graph
-    laws is collapsed, none among all laws is, where D >= 0 (that there is one).
+    D_i = 0 may spread there, or gain where D_i < 0.  A collapsed law is a graph law; so if no maximiser among
+    graph laws is collapsed, none among all laws is, where D >= 0 (that there is one).
 
     Key results: [graph_view_all], [graph_view_some], [graph_view_none], [all_view_none]. *)
 
@@ -14,6 +14,7 @@ Local Open Scope R_scope.
 
 (** ** Graph laws alone *)
 
+(** "all": every maximiser among graph laws is collapsed. *)
 Theorem graph_view_all n d w k f Q :
   (forall i, (i < n)%nat -> 0 < w i) -> (1 <= d)%nat -> peaked f ->
   (forall i, (i < n)%nat -> orthogonal d (Q i)) -> GraphLawsAll n w k f d ->
@@ -24,6 +25,7 @@ Proof.
   exact (proj1 (graph_claims_transfer n d w k _ f Q HQ HG G1) G).
 Qed.
 
+(** "some": some are and some are not. *)
 Theorem graph_view_some n d w k f Q :
   (forall i, (i < n)%nat -> 0 < w i) -> (1 <= d)%nat -> peaked f ->
   (forall i, (i < n)%nat -> orthogonal d (Q i)) -> GraphLawsAll n w k f d ->
@@ -34,6 +36,7 @@ Proof.
   exact (proj1 (proj2 (graph_claims_transfer n d w k _ f Q HQ HG G1)) G).
 Qed.
 
+(** "none": none is. *)
 Theorem graph_view_none n d w k f Q :
   (forall i, (i < n)%nat -> 0 < w i) -> (1 <= d)%nat -> peaked f ->
   (forall i, (i < n)%nat -> orthogonal d (Q i)) -> GraphLawsAll n w k f d ->

@@ -122,6 +122,7 @@ Proof.
   rewrite cos_minus, Cu, Su, Cv, Sv; pose proof (sin2_cos2 (turn 0%nat p)) as E; unfold Rsqr in E; lra.
 Qed.
 
+(** "none": every plane moves along the support, and the planes are everything. *)
 Theorem turns_none n m d w k e turn f E : positive n w -> supports n k e -> peaked f ->
   moving_pairs_check n m e E = true ->
   (forall p, (p < m)%nat ->
@@ -191,6 +192,7 @@ Proof.
       destruct (G i 0%nat B) as [Z|X]; [contradiction|exact X].
 Qed.
 
+(** "all": no plane moves, and the support is connected. *)
 Theorem turns_all n m d w k e turn f T : positive n w -> supports n k e -> peaked f -> (1 <= n)%nat ->
   tree_check n e T = true ->
   (forall p, (p < m)%nat -> forall i, (i < n)%nat -> cos (turn i p - turn 0%nat p) = 1) ->
@@ -214,7 +216,7 @@ Proof.
     intros u i j Hi Hj a Ha; rewrite (G u i Hi a Ha), (G u j Hj a Ha); reflexivity.
 Qed.
 
-(** A coordinate is fixed, and a plane moves. *)
+(** "some": a coordinate is fixed, and a plane moves. *)
 Theorem turns_some n m d w k e turn f b p i j : positive n w -> supports n k e -> peaked f ->
   (2 * m <= d)%nat -> fixed n m d e turn b -> (p < m)%nat -> (i < n)%nat -> (j < n)%nat ->
   cos (turn i p - turn j p) <> 1 ->
@@ -240,7 +242,7 @@ Proof.
     + unfold basis in Z; rewrite Nat.eqb_refl in Z; lra.
 Qed.
 
-(** A coordinate is fixed, and k >= 0 vanishes between two sides: their signs are free. *)
+(** "some": a coordinate is fixed, and k >= 0 vanishes between two sides: their signs are free. *)
 Theorem turns_some_flipped n m d w k e turn f b V : positive n w -> supports n k e -> peaked f ->
   (2 * m <= d)%nat -> fixed n m d e turn b -> sides_check n e V = true ->
   GaugeGraphLawsSome n d w k f (frames m turn) /\ GaugeAllLawsSome n d w k f (frames m turn).

@@ -42,7 +42,7 @@ def test_statements_name_the_numbers_that_were_given():
     """RoPE in R^6 with base 10000: the frequencies stand there as powers."""
     file = emit_coq(certified(kernel("1", "10000**(-1/3)", "10000**(-2/3)")))
     table = "[[1%R]; [(Rpower 10000%R (-1 / 3)%R)%R]; [(Rpower 10000%R (-2 / 3)%R)%R]]"
-    assert f"Definition F : list (list R) := {table}." in file.text
+    assert f"Definition omegas : list (list R) := {table}." in file.text
     assert {theorem.statement for theorem in file.theorems} == {
         "forall (beta : R), (0 < beta)%R -> GaugeGraphLawsNone n 6%nat w k (usa beta) (frames m turn)",
         "forall (beta : R), (0 < beta)%R -> GaugeAllLawsNone n 6%nat w k (usa beta) (frames m turn)",
@@ -66,6 +66,8 @@ def test_real_frequencies_are_accepted_and_full_turns_in_their_place_are_not(coq
         "rope": certified(kernel("1", "10000**(-1/3)", "10000**(-2/3)")),
         "root": certified(kernel("sqrt(2)")),
         "points": certified(kernel("1/2", labels=points)),
+        "polynomial": certified(kernel("1/2", labels=points, profile="t + t**3")),
+        "hyperbolic": certified(kernel("sqrt(2)", profile="sinh(t)")),
         "single": certified(kernel("sqrt(2)", n=1)),
         "fixed": certified(kernel("1/sqrt(2)", d=3)),
         "signed": certified(kernel("sqrt(2)", k=SIGNED)),
@@ -86,8 +88,8 @@ def test_real_frequencies_are_accepted_and_full_turns_in_their_place_are_not(coq
         "linked": ("alone", "[[1; 0; 0]", "[[1; 0; 1]"),
         "turn": (
             "root",
-            "Definition F : list (list R) := [[(sqrt 2)%R]]",
-            "Definition F : list (list R) := [[(2 * PI)%R]]",
+            "Definition omegas : list (list R) := [[(sqrt 2)%R]]",
+            "Definition omegas : list (list R) := [[(2 * PI)%R]]",
         ),
         "power": ("rope", "(Rpower 10000%R (-1 / 3)%R)%R]", "(2 * PI)%R]"),
         "sides": ("split", "Definition V : list bool := [true", "Definition V : list bool := [false"),

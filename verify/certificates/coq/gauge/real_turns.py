@@ -82,15 +82,17 @@ class RealTurns:
         if any(len(plane) != len(self.labels.shape) for plane in self.planes):
             raise NotInCoqError("a plane has another number of frequencies than the labels have coordinates")
         table = listed(listed(_term(self._tree(omega)) for omega in plane) for plane in self.planes)
-        head = f"Definition F : list (list R) := {table}.\n"
+        head = f"Definition omegas : list (list R) := {table}.\n"
         if self.labels.points is not None:
             points = listed(_term(self._tree_of(point)) for point in self.labels.points)
-            return f"{head}Definition P : list R := {points}.\nDefinition turn : nat -> nat -> R := point_turn F P.\n"
+            head = f"{head}Definition points : list R := {points}.\n"
+            return f"{head}Definition turn : nat -> nat -> R := point_turn omegas points.\n"
         if self.labels.kind not in {"positions", "cyclic"}:
             raise NotInCoqError("these labels have no coordinates")
         shape = listed(f"{side}%nat" for side in self.labels.shape)
         return (
-            f"{head}Definition shape : list nat := {shape}.\nDefinition turn : nat -> nat -> R := grid_turn F shape.\n"
+            f"{head}Definition shape : list nat := {shape}.\n"
+            "Definition turn : nat -> nat -> R := grid_turn omegas shape.\n"
         )
 
     def theorem(self, writer: Writer, value: str, support: Support, start: str, facts: str, term: str) -> str:
