@@ -2,11 +2,11 @@
 
     Overview.  Tables of biases, and formulas at points, whose entries need not be rational.
 
-    Key result: [real_factor_positive]. *)
+    Key results: [real_factor_positive], [uniform_factor_positive]. *)
 
 From Coq Require Import Reals Arith ZArith List.
 From Coq Require Export Lra Lia.  (* for the files that use these steps *)
-From Collapse Require Import Sums Vectors SignedLaplacian PsdCheck FactorCertificate Pairs.
+From Collapse Require Import Sums Vectors SignedLaplacian PsdCheck FactorCertificate Signs Pairs.
 Local Open Scope R_scope.
 
 (** The entry of a table of real numbers. *)
@@ -23,3 +23,15 @@ Proof.
   apply (Rmult_lt_reg_r (exponential_table nil 1 i j)); [apply exp_pos|].
   rewrite Rmult_0_l; exact E.
 Qed.
+
+(** Labels of one weight. *)
+Lemma uniform_factor_positive n N (k : nat -> nat -> R) :
+  0 < IZR N -> (forall i j, (i < n)%nat -> (j < n)%nat -> 0 < k i j) -> everywhere_positive n (uniform N) k.
+Proof.
+  intros HN P i j Hi Hj; unfold weighted, uniform; pose proof (Rinv_0_lt_compat _ HN).
+  repeat apply Rmult_lt_0_compat; auto.
+Qed.
+
+(** Where a natural number below S lies, as a real one. *)
+Lemma natural_range c S : (c < Z.to_nat S)%nat -> 0 <= INR c <= IZR (S - 1).
+Proof. intros H; rewrite INR_IZR_INZ; split; apply IZR_le; lia. Qed.

@@ -56,11 +56,9 @@ def test_coq_reads_positive_tables_of_real_numbers(coq_judge):
 
 
 def test_signs_that_are_not_seen_are_refused():
-    """An entry below 0, too many entries to look at one by one, grids of two dimensions."""
+    """An entry below 0, and too many entries to look at one by one."""
     with pytest.raises(NotInCoqError, match="not seen to be positive"):
         emit_coq(positive("t", k="exp(-Abs(xi - zeta)) - 1/2"))
+    points = {"kind": "atoms", "weights": ["1/13"] * 13, "points": [str(x) for x in range(13)]}
     with pytest.raises(NotInCoqError, match="not seen from its formula"):
-        emit_coq(positive("t", labels={"kind": "positions", "n": 13}, k="exp(-Abs(i - j)) - 1/10**6"))
-    grid = {"kind": "positions", "shape": [2, 3]}
-    with pytest.raises(NotInCoqError, match="not read here|several coordinates"):
-        emit_coq(positive("t", labels=grid, k="exp(-Abs(i1 - j1)) - 1/100"))
+        emit_coq(positive("t", labels=points, k="exp(-Abs(xi - zeta)) - 1/10**6"))

@@ -74,7 +74,7 @@ def test_what_the_sign_does_not_show_is_not_emitted():
     """A formula whose sign is not seen, one that is not finite, a profile that has no maximum at 1."""
     long = {"kind": "positions", "n": 201}
     with pytest.raises(NotInCoqError, match="sign of k"):
-        emit_coq(sign_certificate({"usa": "1"}, long, k="2 + cos(i - j)"))
+        emit_coq(sign_certificate({"usa": "1"}, long, k="1 + cos(i - j)"))
     with pytest.raises(NotInCoqError):
         emit_coq(long_certificate("1/(i - j)", 8))
     with pytest.raises(NotInCoqError, match="not emitted for this profile"):
@@ -93,7 +93,7 @@ def test_coq_reads_the_sign_of_k(coq_judge):
         "sides": sign_certificate("t - t**2/10", claim=some, k=PAIRED),
         "loop": sign_certificate("t - t**2/10", claim=mixed, k=loop),
         "even": sign_certificate({"gegenbauer": ["0", "0", "1/3", "0", "1"]}, claim=some, k=PATH),
-        "halves": sign_certificate({"gegenbauer": ["0", "0", "1/3", "0", "1"]}, BLOCKS, some, k=PATH),
+        "zonal": sign_certificate({"gegenbauer": ["0", "0", "1/3", "0", "1"]}, BLOCKS, some, k=PATH),
     }
     coq_judge.accepts(good)
     assert "Coq refuses it" in check_with_coq(sign_certificate({"usa": "-1"}, k=PAIRED), coq_judge.libraries).reason
@@ -104,8 +104,7 @@ def test_coq_reads_the_sign_of_k(coq_judge):
         "side": ("sides", "[1; 0; 0]", "[0; 1; 0]"),
         "profile": ("sides", "[0; 10; (-1)]", "[0; 10; (-9)]"),
         "middle": ("even", "P : list Z := [5; 0; (-78)", "P : list Z := [5; 0; (-110)"),
-        "positive": ("halves", "[[3; 6; 0]", "[[(-3); 6; 0]"),
-        "undivided": ("halves", "divided_blocks n w 2", "block_law n w"),
+        "degree": ("zonal", "[[3; 6; 0]", "[[(-9); 6; 0]"),
         "edge": ("loop", "[3; 0; 1]", "[(-3); 0; 1]"),
     }
     coq_judge.refuses(good, changes)

@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from verify.certificates.checker.enclosures.continua import names
 from verify.certificates.checker.enclosures.formulas import Tree, formula
-from verify.certificates.checker.problem import Problem, read_labels
+from verify.certificates.checker.problem import Labels, Problem, read_labels
 from verify.certificates.checker.reading import Refused, spent
+from verify.certificates.coq.atoms.positions import positioned_factor
 from verify.certificates.coq.atoms.positive_table import LARGEST_TABLE, PositiveFactor, bias_table, pointed_table
 from verify.certificates.coq.atoms.table import claim_statement
-from verify.certificates.coq.formulas import positivity, real_term
 from verify.certificates.coq.profiles.profile import Profile
-from verify.certificates.coq.text import CoqFile, NotInCoqError, Writer, whole
+from verify.certificates.coq.text import CoqFile, NotInCoqError, Writer
 
 __all__ = ["PositiveFactor", "emit_positive", "is_positive", "read_positive"]
 
@@ -53,13 +54,16 @@ def read_positive(spec: Mapping[str, Any]) -> PositiveFactor:
     tree = None if isinstance(spec.get("bias"), list) else _formula(spec, LARGEST_TABLE)
     if tree is None:
         return bias_table(spec)
-    if spec["labels"]["kind"] == "atoms" or not _is_positive_by_form(tree):
+    labels = _read_labels(spec)
+    if labels.kind == "atoms":
         return pointed_table(spec, tree)
-    n = _size(spec)
-    positive = f"(formula_positive n {n} k weights positive)"
-    return PositiveFactor(
-        n, _positive(n, tree), f"w_i = 1/{n}, i = 0, .., {n - 1}.", positive, by_formula=True, modules=" RealFactors"
-    )
+    try:
+        return positioned_factor(labels, tree)
+    except NotInCoqError as reason:
+        try:
+            return pointed_table(spec, tree)
+        except NotInCoqError:
+            raise reason from None
 
 
 def _formula(spec: Mapping[str, Any], largest: int) -> Tree | None:
@@ -67,17 +71,11 @@ def _formula(spec: Mapping[str, Any], largest: int) -> Tree | None:
     text = spec.get("bias", spec.get("k"))
     if not isinstance(text, str) or spec["labels"]["kind"] not in {"positions", "cyclic", "atoms"}:
         return None
-    tree = formula(text, ["xi", "zeta"] if spec["labels"]["kind"] == "atoms" else ["i", "j"])
+    first, second = names(read_labels(spec["labels"]))
+    tree = formula(text, [*first, *second])
     if "bias" in spec:
         return ("exp", tree)
     return tree if read_labels(spec["labels"]).size() > largest or not _rational(spec) else None
-
-
-def _is_positive_by_form(tree: Tree) -> bool:
-    try:
-        return bool(positivity(tree))
-    except NotInCoqError:
-        return False
 
 
 def _rational(spec: Mapping[str, Any]) -> bool:
@@ -89,22 +87,12 @@ def _rational(spec: Mapping[str, Any]) -> bool:
     return True
 
 
-def _size(spec: Mapping[str, Any]) -> int:
-    """Return the number of labels; the checker reads the formula, and refuses it where it is not finite."""
+def _read_labels(spec: Mapping[str, Any]) -> Labels:
+    """Return the labels; the checker reads the formula, and refuses it where it is not finite."""
     spent[0] = 0  # the count of work starts anew, as in `check`
     labels = read_labels(spec["labels"])
     Problem(spec["d"], labels, spec).factor()
-    return labels.size()
-
-
-def _positive(n: int, tree: Tree) -> str:
-    """Return the definitions of n, w and k, and the lemmas that they are positive."""
-    return (
-        f"Definition n : nat := Z.to_nat {whole(n)}.\nDefinition w : nat -> R := uniform {whole(n)}.\n"
-        f"Definition k (i j : nat) : R := {real_term(tree)}%R.\n"
-        f"Lemma weights : (0 < IZR {whole(n)})%R.\nProof. apply IZR_lt; reflexivity. Qed.\n"
-        f"Lemma positive (i j : nat) : (0 < k i j)%R.\nProof. unfold k; {positivity(tree)}. Qed.\n"
-    )
+    return labels
 
 
 def _everywhere(view: str, value: str, n: int, positive: str, profile: Profile) -> str:
