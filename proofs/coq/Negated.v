@@ -1,7 +1,7 @@
 (** * k f = (-k) (-f)
 
-    Overview.  The kernel k f(<x, y>) is (-k) (-f(<x, y>)): what T5 says about a descending polynomial and a positive
-    factor is what it says about an ascending one and a negative factor.
+    Overview.  The kernel k f(<x, y>) is (-k) (-f(<x, y>)): what T5 says about a descending polynomial and a
+    positive factor is what it says about an ascending one and a negative factor.
 
     Key result: [negated_kernel]. *)
 
