@@ -319,13 +319,17 @@ def _through_dichotomy(kernel: GaugeKernel, space: CollapsingSpace) -> Outcome:
     if _is_single(kernel) and graph.collapse is not Collapse.ALL:
         graph = View(Collapse.ALL, True, Status.EXACT, inner.graph_laws.energy, _SINGLE)
     hypotheses = (*inner.hypotheses, _criterion(space))
+    implied = graph.collapse is Collapse.NONE and slices.collapse is Collapse.UNKNOWN
+    if implied:
+        energy = Energy(None, graph.energy.best, slices.energy.bound)
+        slices = replace(graph, attained=True, energy=energy, reason=f"{graph.reason} A collapsed law is a graph law.")
     claim = {
         name: str(view.collapse)
-        for name, view, before in (
-            ("graph_laws", graph, inner.graph_laws),
-            ("all_laws", slices, inner.all_laws),
+        for name, view, decided in (
+            ("graph_laws", graph, inner.graph_laws.collapse is Collapse.ALL),
+            ("all_laws", slices, implied or inner.all_laws.collapse is Collapse.ALL),
         )
-        if before.collapse is Collapse.ALL
+        if decided
     }
     data = inner.proof.data if inner.proof is not None and inner.proof.method == "laplacian" else None
     proof = None if data is None else _proof(kernel, space, claim, data)
