@@ -3,9 +3,9 @@
     Overview.  Where the maximisers of the plain kernel among graph laws are the collapsed ones, the claims
     about the gauge kernel among graph laws are those for k = 1, whatever holds among all laws: slices with
     D_i = 0 may spread there, or gain where D_i < 0.  A collapsed law is a graph law; so if no maximiser among
-    graph laws is collapsed, none among all laws is, where D >= 0 (that there is one).
+    graph laws is collapsed, none among all laws is; where D >= 0, there is one.
 
-    Key results: [graph_view_all], [graph_view_some], [graph_view_none], [all_view_none]. *)
+    Key results: [graph_view_all], [graph_view_some], [graph_view_none], [all_view_never], [all_view_none]. *)
 
 From Coq Require Import Reals Lra Lia Arith ZArith.
 From Collapse Require Import Sums Vectors Energy SignedLaplacian Nonnegative Gauge Slices GaugeSlices PsdCheck
@@ -79,12 +79,15 @@ Proof.
       intros c _; apply apply_ext; intros e He; apply C; assumption.
 Qed.
 
-(** "none" among graph laws is "none" among all laws, if there is a maximiser. *)
-Theorem all_view_none n d w k f Q : (1 <= n)%nat ->
-  (exists m q x, gauge_law_maximiser n m d w k f Q q x) -> GaugeGraphLawsNone n d w k f Q ->
-  GaugeAllLawsNone n d w k f Q.
+(** All laws: no maximiser is collapsed, whether there is one with finitely supported slices or not. *)
+Definition GaugeAllLawsNever n d w k f Q : Prop :=
+  forall m q x, gauge_law_maximiser n m d w k f Q q x -> ~ slices_collapsed n m d q x.
+
+(** "none" among graph laws is "none" among all laws: a collapsed law is a graph law. *)
+Theorem all_view_never n d w k f Q : (1 <= n)%nat ->
+  GaugeGraphLawsNone n d w k f Q -> GaugeAllLawsNever n d w k f Q.
 Proof.
-  intros Hn HE [_ N]; split; [exact HE|]; intros m q x (Hq & Hx & Hm) C.
+  intros Hn [_ N] m q x (Hq & Hx & Hm) C.
   destruct (carried n m q 0 Hq ltac:(lia)) as (c & Hc & Hqc); set (u := x 0%nat c).
   assert (U : forall i a, (i < n)%nat -> (a < m)%nat -> 0 < q i a -> same d (x i a) u).
   { intros i a Hi Ha Hqa b Hb; apply (C i 0%nat a c); auto. }
@@ -93,6 +96,12 @@ Proof.
   - intros y Hy; rewrite <- (collapsed_law_energy n m d w k f Q q x u Hq U), <- configuration_energy.
     destruct (configuration_law n d y Hy) as [M P]; apply Hm; assumption.
 Qed.
+
+(** The same where there is a maximiser. *)
+Theorem all_view_none n d w k f Q : (1 <= n)%nat ->
+  (exists m q x, gauge_law_maximiser n m d w k f Q q x) -> GaugeGraphLawsNone n d w k f Q ->
+  GaugeAllLawsNone n d w k f Q.
+Proof. intros Hn HE N; split; [exact HE|]; apply (all_view_never n d w k f Q Hn N). Qed.
 
 (** L positive semidefinite and D >= 0, a_p >= 0: there is a maximiser among all laws. *)
 Theorem gauge_laws_exist n W omega K kappa data f d Q :

@@ -56,7 +56,14 @@ MAIN_THEOREMS = {
     "Cofinal": ["from_cofinal", "cofinal_gaps", "graph_laws_all_cofinal", "all_laws_all_cofinal"],
     "TokenCofinal": ["cofinal_token_gaps", "blocks_all_cofinal", "circle_all_cofinal"],
     "GaugeEdges": ["gauge_claim_none_edges", "signed_claim_some"],
-    "GaugeViews": ["graph_view_all", "graph_view_some", "graph_view_none", "all_view_none", "gauge_laws_exist"],
+    "GaugeViews": [
+        "graph_view_all",
+        "graph_view_some",
+        "graph_view_none",
+        "all_view_never",
+        "all_view_none",
+        "gauge_laws_exist",
+    ],
     "RealTurns": ["turns_none", "turns_all", "turns_some", "turns_some_flipped", "within_root", "apart_bounds"],
     "GaugeTransfer": ["graph_claims_transfer", "law_claims_transfer", "from_one_all", "from_one_some", "from_one_none"],
     "Connections": [

@@ -80,8 +80,9 @@ def test_coq_decides_graph_laws_where_slices_spread(coq_judge):
         k = [[str(x + (degrees[i] if i == j else 0)) for j, x in enumerate(row)] for i, row in enumerate(table)]
         certificates[name] = decide(load_kernel(spec | {"k": k})).certificate
     claims = [cert["data"]["claim"] for cert in certificates.values()]
-    assert claims.count({"graph_laws": "none"}) == 3
-    assert certificates["one"]["data"]["claim"] == {"graph_laws": "none", "all_laws": "none"}
+    assert claims == [{"graph_laws": "none", "all_laws": "none"}] * 4
+    never = {name: "GaugeAllLawsNever n 2%nat" in emit_coq(cert).text for name, cert in certificates.items()}
+    assert never == {"zero": False, "one": False, "less": True, "free": False}
     certificates["label"] = decide(
         load_kernel(spec | {"labels": {"kind": "atoms", "weights": ["1"]}, "Q": [QUARTER], "k": [["-1"]]})
     ).certificate
@@ -94,6 +95,7 @@ def test_coq_decides_graph_laws_where_slices_spread(coq_judge):
         ),
         "degree": ("one", "[18; (-35); 18]", "[18; (-37); 18]"),
         "equal": ("less", "Definition den : Z := 1", "Definition den : Z := 2"),
+        "exists": ("less", "GaugeAllLawsNever", "GaugeAllLawsNone"),
     }
     coq_judge.refuses(certificates, changes)
 

@@ -19,15 +19,14 @@ from verify.certificates.coq.gauge.phases import Phases, read_planes
 from verify.certificates.coq.gauge.real_turns import LARGEST as REAL_LARGEST
 from verify.certificates.coq.gauge.real_turns import MODULES as REAL_MODULES
 from verify.certificates.coq.gauge.real_turns import RealTurns
-from verify.certificates.coq.gauge.signed import FREE, Plain, one_view, plain_collapse
+from verify.certificates.coq.gauge.signed import FREE, Plain, claim_name, one_view, plain_collapse
 from verify.certificates.coq.gauge.supports import ONE, Support, read_support, weights
 from verify.certificates.coq.profiles.profile import read_profile
-from verify.certificates.coq.text import CoqFile, NotInCoqError, Writer, listed
+from verify.certificates.coq.text import VIEWS, CoqFile, NotInCoqError, Writer, listed
 
 __all__ = ["emit_frequencies"]
 
 LARGEST, LARGEST_SQUARE = 8192, 200
-_NAMES = {"graph_laws": "GaugeGraphLaws", "all_laws": "GaugeAllLaws"}
 _MODULES = (
     "Sums Vectors Energy Gauge Slices GaugeSlices PsdCheck FactorCertificate Profiles GaugeCertificate GaugeSome\n"
     "  Rotary Turns GaugeSupport Frequencies"
@@ -86,10 +85,10 @@ def emit_frequencies(cert: Mapping[str, Any]) -> CoqFile:
     if signed is not None:
         plain = plain_collapse(writer, cert["data"]["psd"], signed.degrees, profile, gauge.d)
     for view, value in claim.items():
-        if value not in _RULES or view not in _NAMES:
+        if value not in _RULES or view not in VIEWS:
             raise NotInCoqError(f'the claim "{value}" of {view} is not emitted for gauge kernels')
         quantifier = f"forall{profile.binder}, {profile.hypothesis}" if profile.binder else ""
-        statement = f"{quantifier}{_NAMES[view]}{value.capitalize()} n {gauge.d}%nat w k {profile.term} (frames m turn)"
+        statement = f"{quantifier}{claim_name(view, value, plain)} n {gauge.d}%nat w k {profile.term} (frames m turn)"
         intros = f"intros{profile.variables}{profile.names}; " if profile.binder else ""
         side = "proj1" if view == "graph_laws" else "proj2"
         if free and FREE[view] == value:

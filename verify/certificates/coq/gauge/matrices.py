@@ -21,6 +21,7 @@ from verify.certificates.coq.gauge.alignment import aligned_pair
 from verify.certificates.coq.gauge.signed import (
     FREE,
     Plain,
+    claim_name,
     constant_factor,
     one_view,
     plain_collapse,
@@ -29,7 +30,7 @@ from verify.certificates.coq.gauge.signed import (
 )
 from verify.certificates.coq.gauge.table import Matrix, gauge_table
 from verify.certificates.coq.profiles.profile import Profile, read_profile
-from verify.certificates.coq.text import CoqFile, NotInCoqError, Writer, cleared, listed, rows, whole
+from verify.certificates.coq.text import VIEWS, CoqFile, NotInCoqError, Writer, cleared, listed, rows, whole
 
 __all__ = ["emit_gauge", "left_inverse"]
 
@@ -40,7 +41,6 @@ _MODULES = (
 )
 # What the rarer theorems need besides.
 _FURTHER = {"signed_claim_some": " GaugeEdges", "none_edges": " GaugeEdges"}
-_NAMES = {"graph_laws": "GaugeGraphLaws", "all_laws": "GaugeAllLaws"}
 
 
 # For each value: what is checked of the kernel, lemmas with their answers, further arguments of the theorem.
@@ -113,7 +113,7 @@ def emit_gauge(cert: Mapping[str, Any]) -> CoqFile:
     if free:
         writer.define("Lemma free : k 0%nat 0%nat = 0%R.\nProof. exact (Rmult_0_l (/ IZR kappa)). Qed.\n")
     for view, value in claim.items():
-        if value not in _RULES or view not in _NAMES:
+        if value not in _RULES or view not in VIEWS:
             raise NotInCoqError(f'the claim "{value}" of {view} is not emitted for gauge kernels')
         reducible = plain is None and min(map(min, K)) >= 0 and not _connected(K)
         if value == "none" and not (free or reducible):
@@ -132,7 +132,7 @@ def emit_gauge(cert: Mapping[str, Any]) -> CoqFile:
         else:
             theorem = _theorem(writer, value, Q, K, profile)
         quantifier = f"forall{profile.binder}, {profile.hypothesis}" if profile.binder else ""
-        statement = f"{quantifier}{_NAMES[view]}{value.capitalize()} n {d}%nat w k {profile.term} (gauge M den)"
+        statement = f"{quantifier}{claim_name(view, value, plain)} n {d}%nat w k {profile.term} (gauge M den)"
         intros = f"intros{profile.variables}{profile.names}; " if profile.binder else ""
         proof = f"{'proj1' if view == 'graph_laws' else 'proj2'}\n    {theorem}"
         if plain is not None and not plain.all_laws:

@@ -21,6 +21,7 @@ from verify.certificates.coq.text import NotInCoqError, Writer, computed
 __all__ = [
     "FREE",
     "Plain",
+    "claim_name",
     "constant_factor",
     "one_view",
     "plain_collapse",
@@ -32,6 +33,7 @@ __all__ = [
 FREE = {"graph_laws": "all", "all_laws": "some"}
 
 _VIEWS = ("graph_laws", "all_laws")
+_NAMES = {"graph_laws": "GaugeGraphLaws", "all_laws": "GaugeAllLaws"}
 
 # For each value: lemmas with what is checked of the matrices and the answer, and further arguments of the theorem.
 _CHECKS = {
@@ -140,6 +142,13 @@ def constant_factor(term: str, d: int, peaked: str) -> Plain:
     return Plain(f"(proj1 {facts})", f"(proj2 {facts})", "")
 
 
+def claim_name(view: str, value: str, plain: Plain | None) -> str:
+    """Return what a statement calls a view of the claim; "never": none is, and whether there is one is left open."""
+    if (view, value) == ("all_laws", "none") and plain is not None and not (plain.all_laws or plain.exist):
+        return "GaugeAllLawsNever"
+    return f"{_NAMES[view]}{value.capitalize()}"
+
+
 def one_view(
     view: str, claim: Mapping[str, str], gauge: tuple[str, str], facts: tuple[str, int, str], plain: Plain, pair: str
 ) -> str:
@@ -168,8 +177,10 @@ def one_view(
     graph = f"{graph}\n    {pair})"
     if view == "graph_laws":
         return graph
-    if value != "none" or not plain.exist:
+    if value != "none":
         raise NotInCoqError("among all laws slices of the plain kernel's maximisers may spread")
+    if not plain.exist:
+        return f"all_view_never {kernel} (proj1 (Nat.leb_le 1 n) eq_refl)\n    {graph}"
     laws = f"(gauge_laws_exist {plain.exist.format(Q)} {_room(d)}\n    {orthogonal})"
     return f"all_view_none {kernel} (proj1 (Nat.leb_le 1 n) eq_refl)\n    {laws}\n    {graph}"
 
