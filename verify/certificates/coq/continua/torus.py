@@ -44,9 +44,9 @@ def emit_torus(cert: Mapping[str, Any]) -> CoqFile:
     if not isinstance(spec.get("k"), str):
         raise NotInCoqError("k is no trigonometric polynomial of xi - zeta")
     first, second = label_names(spec, "xi"), label_names(spec, "zeta")
-    series = _Series.of(read_waves(formula(spec["k"], first + second), first, second))
+    series = _Series.of(read_waves(formula(spec["k"], first + second), first, second), Factor(spec))
     profile = read_profile(spec["profile"], int(spec["d"]))
-    writer.define(series.definitions(spec) + profile.definitions, profile.imports)
+    writer.define(series.definitions() + profile.definitions, profile.imports)
     for view in VIEWS:
         if view in claim:
             value, laws = claim[view], f"(@{VIEWS[view]} (nat -> R))"
@@ -67,22 +67,27 @@ class _Series:
     """k = (c_0 + sum C_j cos(<M_j, xi - zeta>)) / kappa in integers."""
 
     waves: Waves
+    factor: Factor
     c0: int
     numbers: list[int]
     multiples: list[tuple[int, ...]]
     kappa: int
 
     @classmethod
-    def of(cls, waves: Waves) -> _Series:
+    def of(cls, waves: Waves, factor: Factor) -> _Series:
         """Return the series in integers."""
         zero = (0,) * len(waves.first)
         multiples = [M for M in waves.coefficients if any(M)]
         (c0, *numbers), kappa = cleared([waves.coefficients.get(M, Fraction(0)) for M in (zero, *multiples)])
-        return cls(waves, c0, numbers, multiples, kappa)
+        return cls(waves, factor, c0, numbers, multiples, kappa)
 
-    def definitions(self, spec: Mapping[str, Any]) -> str:
+    @property
+    def nonnegative(self) -> bool:
+        """Whether interval arithmetic shows k >= 0."""
+        return self.factor.bounds.low >= 0
+
+    def definitions(self) -> str:
         """Return k, the integers, and the lemma that k is this series."""
-        factor = Factor(spec)
         names = self.waves.first + self.waves.second
         angles = {M: _wave_text(M, self.waves) for M in self.multiples}
         terms = "".join(
@@ -91,7 +96,8 @@ class _Series:
         )
         points = " ".join(f"({label} {c}%nat)" for label in ("xi", "zeta") for c in range(len(self.waves.first)))
         return (
-            f"{factor.definitions()}Definition c0 : Z := {whole(self.c0)}.\nDefinition kappa : Z := {self.kappa}.\n"
+            f"{self.factor.definitions()}Definition c0 : Z := {whole(self.c0)}.\n"
+            f"Definition kappa : Z := {self.kappa}.\n"
             f"Definition Ms : list (list Z) := {rows(self.multiples)}.\n"
             f"Definition Cs : list Z := {row(self.numbers)}.\n"
             f"Lemma expanded ({' '.join(names)} : R) : (formula {' '.join(names)} =\n"
@@ -99,12 +105,12 @@ class _Series:
             f"Proof.\n  unfold formula.\n{self.waves.steps(angles)}Qed.\n"
             "Lemma series (xi zeta : nat -> R) : k xi zeta = torus_series "
             f"{len(self.waves.first)}%nat c0 Ms Cs kappa xi zeta.\nProof. exact (expanded {points}). Qed.\n"
-            + self._nonnegative(factor)
+            + self._sign()
         )
 
-    def _nonnegative(self, factor: Factor) -> str:
-        """Return the lemma that k >= 0, where interval arithmetic shows it."""
-        if factor.bounds.low < 0:
+    def _sign(self) -> str:
+        """Return the lemma that k >= 0, where that is seen."""
+        if not self.nonnegative:
             return ""
         n = len(self.waves.first)
         return (
@@ -131,7 +137,7 @@ def _theorem(value: str, series: _Series, profile: Profile) -> tuple[int, str]:
             return 1, f"torus_all {{}} {_COMPUTED} {_COMPUTED} {profile.rising}"
         if profile.ascending and profile.peaked:
             return 1, f"torus_all_odd {{}} {_COMPUTED} {_COMPUTED} {profile.ascending} {profile.peaked}"
-        if profile.peaked:
+        if profile.peaked and series.nonnegative:
             return 1, f"torus_all_peaked {{}} {_COMPUTED} {_COMPUTED} nonnegative {profile.peaked}"
     if value == "none" and profile.sloped:
         j = max(range(len(series.numbers)), key=lambda j: series.numbers[j], default=None)
