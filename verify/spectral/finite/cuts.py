@@ -4,7 +4,7 @@
 every graph law has 2 E/f(1) = E_g[s^T K s] <= max over signs s of s^T K s, K_ij = w_i w_j k_ij, and x_i = s_i u
 attains it. So collapse maximises iff no cut has negative weight, and it is the only maximiser iff every cut has
 positive weight: equality needs s constant for almost every g, hence all x_i equal. Here f'(1) = oo, and L need not
-be PSD.
+be PSD. proofs/coq/CutCone.v proves the inequality without a mean over g, by a minimum principle.
 """
 
 from __future__ import annotations
