@@ -160,6 +160,11 @@ def _triangle(entry: str) -> dict[str, Any]:
 
 
 _LEGENDRE = {**_triangle("-49/100"), "profile": "(5*t**3 - 3*t)/2"}
+# k_ij = -b_i b_j + 1/100, b = (1, 1, 1, -1, -1): every cut is positive by the pentagonal inequality, and L is not PSD.
+_PENTAGON = {
+    "family": "factor", "d": 3, "profile": "2/pi*asin(t)", "labels": {"kind": "positions", "n": 5},
+    "k": [["0" if i == j else "-99/100" if (i < 3) == (j < 3) else "101/100" for j in range(5)] for i in range(5)],
+}  # fmt: skip
 _DEGREES = {"family": "factor", "d": 3, "profile": {"usa": 1}, "labels": _TWO, "k": [["-2", "1"], ["1", "3"]]}
 _TURN = {
     "family": "gauge", "d": 2, "profile": {"usa": 1}, "labels": _TWO,
@@ -264,6 +269,19 @@ _KERNELS = (
         "coq-legendre-changed",
         "The polynomial (5 t^3 - 4 t)/2 is what Coq accepts as P_3 in the same file.",
         _decided(_LEGENDRE, _with("[0; (-3); 0; 5]", "[0; (-4); 0; 5]")),
+        Status.REFUTED,
+    ),
+    CoqClaim(
+        "T5",
+        "coq-pentagon",
+        "f = (2/pi) asin on five labels that repel in two groups, every cut positive: all maximisers are collapsed.",
+        _decided(_PENTAGON),
+    ),
+    CoqClaim(
+        "T5",
+        "coq-pentagon-changed",
+        "The same with two entries of k halved, by which a cut is negative, is what Coq accepts.",
+        _decided(_PENTAGON, _with("[[0; (-99); (-99); 101; 101]", "[[0; (-99); (-99); 51; 51]")),
         Status.REFUTED,
     ),
     CoqClaim(

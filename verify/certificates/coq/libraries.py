@@ -99,7 +99,7 @@ REALS = CoqLibrary(
     "coq",
     ALLOWED_AXIOMS,
     "Sums Vectors Energy SignedLaplacian Nonnegative Gauge Converse Slices GaugeSlices Dichotomy MultiAffine\n"
-    "  Counterexamples Connections Gegenbauer Zonal",
+    "  Counterexamples Connections Gegenbauer Zonal CutCone",
     "",
     INSTALL,
 )

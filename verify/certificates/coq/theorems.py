@@ -177,6 +177,17 @@ LIBRARY: tuple[LibraryTheorem, ...] = (
     ),
     LibraryTheorem(
         "T5",
+        "coq-cuts",
+        "CutCone",
+        "cut_cone",
+        "Angles of unit vectors lie in the cone of cuts (Crofton): for f = asin it suffices that no cut is negative.",
+        "forall (n d : nat) (w : nat -> nat -> R) (x : nat -> nat -> R),\n"
+        "  (forall s : nat -> R, (forall i, (i < n)%nat -> s i = 0 \\/ s i = 1) ->\n"
+        "     0 <= rsum2 n (fun i j => w i j * (s i + s j - 2 * (s i * s j)))) ->\n"
+        "  unit_vectors n d x -> 0 <= rsum2 n (fun i j => w i j * acos (dot d (x i) (x j)))",
+    ),
+    LibraryTheorem(
+        "T5",
         "coq-dichotomy",
         "Converse",
         "dichotomy_exp",
