@@ -23,6 +23,7 @@ from verify.certificates.coq.libraries import INTEGER_AXIOMS, INTERVAL, LIBRARIE
 from verify.certificates.coq.theorems import LIBRARY, LibraryTheorem, stating
 from verify.encodings.loading import load_kernel
 from verify.evidence.claims import Evidence, judge
+from verify.evidence.coq_kernels import AXIS, DEGREES, LEGENDRE, PENTAGON, TURN, triangle
 from verify.evidence.expectations import Outcome
 from verify.evidence.store import key_of
 from verify.evidence.theorem_runner import Line
@@ -41,9 +42,6 @@ NUMBERS_LIMIT = 240.0
 
 #: In Coq's message where its own computation with the integers of a certificate gives false.
 _COMPUTED = 'The term "eq_refl" has type "true = true" while it is expected'
-
-_TWO = {"kind": "atoms", "weights": ["1/2", "1/2"]}
-_THREE = {"kind": "atoms", "weights": ["1/3", "1/3", "1/3"]}
 
 
 class CoqMode(StrEnum):
@@ -153,40 +151,6 @@ def _stated(theorem: LibraryTheorem) -> CoqClaim:
     )
 
 
-def _triangle(entry: str) -> dict[str, Any]:
-    """Return the path 0 - 1 - 2 with k = 1 on its edges and this entry between its ends; the threshold is -1/2."""
-    k = [["0", "1", entry], ["1", "0", "1"], [entry, "1", "0"]]
-    return {"family": "factor", "d": 3, "profile": "exp(2*t)", "labels": _THREE, "k": k}
-
-
-_LEGENDRE = {**_triangle("-49/100"), "profile": "(5*t**3 - 3*t)/2"}
-# k_ij = -b_i b_j + 1/100, b = (1, 1, 1, -1, -1): every cut is positive by the pentagonal inequality, and L is not PSD.
-_PENTAGON = {
-    "family": "factor", "d": 3, "profile": "2/pi*asin(t)", "labels": {"kind": "positions", "n": 5},
-    "k": [["0" if i == j else "-99/100" if (i < 3) == (j < 3) else "101/100" for j in range(5)] for i in range(5)],
-}  # fmt: skip
-_DEGREES = {"family": "factor", "d": 3, "profile": {"usa": 1}, "labels": _TWO, "k": [["-2", "1"], ["1", "3"]]}
-_TURN = {
-    "family": "gauge", "d": 2, "profile": {"usa": 1}, "labels": _TWO,
-    "Q": [[["1", "0"], ["0", "1"]], [["3/5", "-4/5"], ["4/5", "3/5"]]],
-}  # fmt: skip
-
-
-def _about_an_axis(c: str, s: str) -> list[list[str]]:
-    """Return a turn of space about the third axis."""
-    return [[c, f"-{s}", "0"], [s, c, "0"], ["0", "0", "1"]]
-
-
-_REST = [["1", "0", "0"], ["0", "1", "0"], ["0", "0", "1"]]
-_TURNS = (_about_an_axis("3/5", "4/5"), _about_an_axis("5/13", "12/13"))
-_BACK = [[list(column) for column in zip(*turn, strict=True)] for turn in _TURNS]
-#: Three labels, not flat: the turns around the triangle do not add up to a full one.
-_AXIS = {
-    "family": "connection", "d": 3, "profile": {"usa": 1}, "labels": _THREE,
-    "O": [[_REST, _TURNS[0], _TURNS[1]], [_BACK[0], _REST, _TURNS[0]], [_BACK[1], _BACK[0], _REST]],
-}  # fmt: skip
-
-
 def _certified(document: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
     """Return the certificate of a kernel decided here and now, accepted by the checker, and the kernel's digest."""
     kernel = load_kernel(document)
@@ -212,7 +176,7 @@ def _decided(
 
 def _flipped(cache: Path) -> CoqReport:
     """Change one sign of the factor L in a certificate."""
-    certificate, _ = _certified(_triangle("-49/100"))
+    certificate, _ = _certified(triangle("-49/100"))
     changed = copy.deepcopy(certificate)
     row = changed["data"]["psd"]["L"][1]
     row[0] = str(-int(row[0]))
@@ -221,8 +185,8 @@ def _flipped(cache: Path) -> CoqReport:
 
 def _exchanged(cache: Path) -> CoqReport:
     """Put the problem just below the threshold under the data of one above it, with the digest that belongs to it."""
-    certificate, _ = _certified(_triangle("-49/100"))
-    problem = load_kernel(_triangle("-1/2 - 1/10**12"))
+    certificate, _ = _certified(triangle("-49/100"))
+    problem = load_kernel(triangle("-1/2 - 1/10**12"))
     assert isinstance(problem, Kernel)
     normal = problem.normal_form()
     return check_with_coq({**certificate, "problem": normal, "digest": digest(normal)}, cache, FILE_LIMIT)
@@ -244,63 +208,63 @@ _KERNELS = (
         "T5",
         "coq-threshold",
         "Triangle at its threshold, k_13 = -1/2: no configuration beats the collapsed ones, for all d and beta >= 0.",
-        _decided(_triangle("-1/2"), emit_coq_bound),
+        _decided(triangle("-1/2"), emit_coq_bound),
     ),
     CoqClaim(
         "T5",
         "coq-direction",
         "Triangle with k_13 = -1/2 - 1/10^12: no maximiser is collapsed, for all d >= 2 and every exponential profile.",
-        _decided(_triangle("-1/2 - 1/10**12")),
+        _decided(triangle("-1/2 - 1/10**12")),
     ),
     CoqClaim(
         "T5",
         "coq-negative-degree",
         "Two atoms with D_1 < 0: among graph laws all maximisers are collapsed, among all laws none is.",
-        _decided(_DEGREES),
+        _decided(DEGREES),
     ),
     CoqClaim(
         "T5",
         "coq-legendre",
         "Triangle with k_13 = -49/100 and f = P_3 in R^3: all maximisers are collapsed, in both views.",
-        _decided(_LEGENDRE),
+        _decided(LEGENDRE),
     ),
     CoqClaim(
         "T5",
         "coq-legendre-changed",
         "The polynomial (5 t^3 - 4 t)/2 is what Coq accepts as P_3 in the same file.",
-        _decided(_LEGENDRE, _with("[0; (-3); 0; 5]", "[0; (-4); 0; 5]")),
+        _decided(LEGENDRE, _with("[0; (-3); 0; 5]", "[0; (-4); 0; 5]")),
         Status.REFUTED,
     ),
     CoqClaim(
         "T5",
         "coq-pentagon",
         "f = (2/pi) asin on five labels that repel in two groups, every cut positive: all maximisers are collapsed.",
-        _decided(_PENTAGON),
+        _decided(PENTAGON),
     ),
     CoqClaim(
         "T5",
         "coq-pentagon-changed",
         "The same with two entries of k halved, by which a cut is negative, is what Coq accepts.",
-        _decided(_PENTAGON, _with("[[0; (-99); (-99); 101; 101]", "[[0; (-99); (-99); 51; 51]")),
+        _decided(PENTAGON, _with("[[0; (-99); (-99); 101; 101]", "[[0; (-99); (-99); 51; 51]")),
         Status.REFUTED,
     ),
     CoqClaim(
         "T4",
         "coq-turn",
         "Two atoms, Q_2 a rational rotation: no maximiser is collapsed, in both views.",
-        _decided(_TURN),
+        _decided(TURN),
     ),
     CoqClaim(
         "T4",
         "coq-common-axis",
         "Turns about one axis (d = 3), not flat: all maximisers are collapsed, in both views, for every beta > 0.",
-        _decided(_AXIS),
+        _decided(AXIS),
     ),
     CoqClaim(
         "T4",
         "coq-mirrored",
         "The same turns, one sign of a matrix flipped, are a connection that Coq accepts.",
-        _decided(_AXIS, _with("[39; (-52); 0]", "[39; 52; 0]")),
+        _decided(AXIS, _with("[39; (-52); 0]", "[39; 52; 0]")),
         Status.REFUTED,
     ),
     CoqClaim(
