@@ -10,15 +10,15 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from verify.certificates.checker.enclosures.continua import names
 from verify.certificates.checker.enclosures.formulas import formula, is_constant
-from verify.certificates.coq.continua.sign import emit_continuum
+from verify.certificates.checker.problem import read_labels
+from verify.certificates.coq.gauge.plain import plain_lemmas
 from verify.certificates.coq.text import CoqFile, NotInCoqError, Writer
-from verify.certificates.makers import certificate
 
 __all__ = ["emit_constant_gauge"]
 
 _KERNEL = re.compile(r"(AllOf .* d) \(factor_kernel d k (.*)\)")
-_FILE = re.compile(r"From Collapse Require Import (.*?)\.\nImport.*\nModule Problem_\w+\.\n(.*)End Problem_", re.DOTALL)
 
 
 def emit_constant_gauge(cert: Mapping[str, Any]) -> CoqFile:
@@ -30,14 +30,12 @@ def emit_constant_gauge(cert: Mapping[str, Any]) -> CoqFile:
         Q depends on the label, or the plain kernel has no file.
     """
     writer, spec, claim = Writer(cert), cert["problem"], cert["data"]["claim"]
-    if not all(is_constant(formula(x, ["xi", "xi1", "xi2"])) for line in spec["Q"] for x in line):
+    first, _ = names(read_labels(spec["labels"]))
+    if not all(is_constant(formula(x, first)) for line in spec["Q"] for x in line):
         raise NotInCoqError("matrices of formulas that depend on the label are emitted on finitely many atoms only")
-    given = {name: spec[name] for name in ("k", "bias") if name in spec} or {"k": "1"}
-    kept = {name: spec[name] for name in ("d", "labels", "profile")}
-    plain = emit_continuum(certificate("T5", {"family": "factor", **kept, **given}, "sign", {}, claim))
-    parts = _FILE.search(plain.text)
-    assert parts is not None
-    writer.define(parts[2].replace("Theorem proved_", "Lemma plain_"))
+    if set(claim.values()) != {"all"}:
+        raise NotInCoqError('a gauge that is constant on a continuum is emitted where T5 says "all"')
+    plain, modules = plain_lemmas(writer, spec, list(claim))
     for theorem in plain.theorems:
         name = theorem.name.rpartition(".proved_")[2]
         statement, found = _KERNEL.subn(
@@ -47,4 +45,4 @@ def emit_constant_gauge(cert: Mapping[str, Any]) -> CoqFile:
             raise NotInCoqError(f"{name} is not emitted for gauge kernels on continua")
         proof = f"  intros; rewrite constant_gauge by assumption; apply plain_{name}; assumption.\n"
         writer.prove(f"proved_{name}", theorem.view, statement, proof)
-    return writer.file("Q is any orthogonal matrix.", f"{parts[1]} Gauge GaugeTokens GaugeConstant")
+    return writer.file("Q is any orthogonal matrix.", f"{modules} Gauge GaugeTokens GaugeConstant")

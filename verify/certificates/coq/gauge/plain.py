@@ -8,7 +8,7 @@ a basis vector stays, "all" where nothing moves.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -26,7 +26,7 @@ from verify.certificates.coq.profiles.profile import Profile, read_profile
 from verify.certificates.coq.text import VIEWS, CoqFile, CoqTheorem, NotInCoqError, Writer
 from verify.certificates.makers import certificate
 
-__all__ = ["emit_plain_gauge"]
+__all__ = ["emit_plain_gauge", "plain_lemmas"]
 
 _MODULES = " Gauge GaugeCertificate Rotary Turns GaugeTokens LabelLaws TokenClaims TokenSigns ContinuumSigns\n"
 _MODULES += "  ContinuumGauges UniformLaws Within GaugePlain IndependentAngles PlainGauges\n  AffineDensities"
@@ -62,6 +62,24 @@ class _Labels:
         return f"(gauge_kernel {d}%nat k {term} (rotary_gauge m {self.angle}))"
 
 
+def plain_lemmas(writer: Writer, spec: Mapping[str, Any], views: Sequence[str]) -> tuple[CoqFile, str]:
+    """Write what T5 says of the plain kernel k f(<x, y>), "all", as lemmas plain_*; return its file and its modules.
+
+    Raises
+    ------
+    NotInCoqError
+        The plain kernel has no file with that claim.
+    """
+    given = {name: spec[name] for name in ("k", "bias") if name in spec} or {"k": "1"}
+    kept = {name: spec[name] for name in ("d", "labels", "profile")}
+    claim = dict.fromkeys(views, "all")
+    plain = emit_continuum(certificate("T5", {"family": "factor", **kept, **given}, "sign", {}, claim))
+    parts = _FILE.search(plain.text)
+    assert parts is not None
+    writer.define(parts[2].replace("Theorem proved_", "Lemma plain_"))
+    return plain, parts[1]
+
+
 def emit_plain_gauge(cert: Mapping[str, Any]) -> CoqFile:
     """Return the Coq file of a certificate of T4 with frequencies on a continuum by the plain kernel's T5.
 
@@ -73,13 +91,7 @@ def emit_plain_gauge(cert: Mapping[str, Any]) -> CoqFile:
     writer, spec, claim = Writer(cert), cert["problem"], cert["data"]["claim"]
     spent[0] = 0  # the count of work starts anew, as in `check`
     d, planes, labels = int(spec["d"]), read_planes(spec), _labels(spec)
-    given = {name: spec[name] for name in ("k", "bias") if name in spec} or {"k": "1"}
-    kept = {name: spec[name] for name in ("d", "labels", "profile")}
-    every = dict.fromkeys(claim, "all")
-    plain = emit_continuum(certificate("T5", {"family": "factor", **kept, **given}, "sign", {}, every))
-    parts = _FILE.search(plain.text)
-    assert parts is not None
-    writer.define(parts[2].replace("Theorem proved_", "Lemma plain_"))
+    plain, modules = plain_lemmas(writer, spec, list(claim))
     writer.define(
         f"Definition m : nat := {len(planes)}%nat.\n{frequencies_text(planes, labels.axes)}{labels.definitions}"
     )
@@ -89,7 +101,7 @@ def emit_plain_gauge(cert: Mapping[str, Any]) -> CoqFile:
         gauge.state_plain(theorem)
         statement, proof = gauge.proved(claim[theorem.view], theorem.view)
         writer.prove(f"proved_{theorem.view}_{claim[theorem.view]}", theorem.view, statement, proof)
-    return writer.file("Q turns plane p by the angle <omega_p, l> at the label l.", f"{parts[1]}{_MODULES}")
+    return writer.file("Q turns plane p by the angle <omega_p, l> at the label l.", f"{modules}{_MODULES}")
 
 
 def _labels(spec: Mapping[str, Any]) -> _Labels:
