@@ -8,7 +8,7 @@ from pathlib import Path
 from verify.certificates import checker
 
 FOLDER = Path(checker.__file__).parent
-LONGEST_MODULE, LONGEST_FIRST_TIER, LONGEST_SECOND_TIER = 260, 1000, 1200
+LONGEST_MODULE, LONGEST_FIRST_TIER, LONGEST_SECOND_TIER = 260, 1000, 1210
 
 
 def lines(path):

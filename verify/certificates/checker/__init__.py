@@ -30,8 +30,8 @@ the first tier alone. The second tier takes another hour. The numbers are lines 
     gauges.py       T4, T4d: frames, sections        85    circle.py      Fourier coefficients         65
     contents.py     absolute, matrix, cuts           86    laws.py        energies of laws, encodings   71
     multipliers.py  T6: upper bounds of the energy   50    gauges.py      T4: Q as formulas           107
-    __main__.py     the folder as a program          14    expressions.py  h = k f, factor by factor    68
-    in all, with this guide                        1000    in all                                    1200
+    __main__.py     the folder as a program          14    expressions.py  h = k f, factor by factor    69
+    in all, with this guide                        1000    in all                                    1201
 
 One method: reading, certificate, problem, profiles, and the module of the method with what it calls. What is undecided
 at the highest precision, or takes too long, is rejected. Forgeries to begin with: tests/certificates/checker.

@@ -82,3 +82,10 @@ def test_the_claim_is_that_of_the_factor_kernel():
     for graph, every in itertools.product(("all", "some", "none"), repeat=2):
         report = check(certificate(problem, "sign", f"{graph} {every}", **data))
         assert report.accepted == (graph == every == "all")
+
+
+def test_numbers_of_any_length_are_refused_before_they_are_computed():
+    """9 to the power 99, four times over, has more digits than there is room for."""
+    power = "((((9)**99)**99)**99)**99"
+    with pytest.raises(Exception, match="too long"):
+        as_factor(expression(f"{power}*exp({INNER})"), {"factor": {"k": power, "profile": "exp(t)"}})

@@ -138,3 +138,30 @@ def test_coq_reads_gegenbauer_series_on_the_circle(coq_judge):
         "tie": ("turned", "Cs : list Z := [1; 2]", "Cs : list Z := [1; 3]"),
     }
     coq_judge.refuses(good, changes)
+
+
+@pytest.mark.parametrize(
+    "labels",
+    [
+        {"kind": "atoms", "weights": ["1/2", "1/2"], "points": ["0", "2*pi"]},
+        {"kind": "interval", "a": "0", "b": "1/2"},
+        {"kind": "positions", "n": 3},
+        {"kind": "torus", "dim": 1},
+    ],
+)
+@pytest.mark.parametrize("method", ["fourier", "winding"])
+def test_other_labels_than_angles_have_no_fourier_coefficients(labels, method):
+    """A theorem about uniform angles is not one about these labels."""
+    first, second = ("i", "j") if labels["kind"] == "positions" else ("xi", "zeta")
+    spec = {"family": "factor", "d": 2, "profile": "t", "labels": labels, "k": f"cos({first} - {second})"}
+    cert = certificate("T5", spec, method, {"m": 1}, {"graph_laws": "none", "all_laws": "none"})
+    with pytest.raises(NotInCoqError, match="labels on the circle"):
+        emit_coq(cert)
+
+
+def test_a_factor_that_is_not_even_is_refused():
+    """sin(xi - zeta) is half of what the energy does not see; the kernel file states it without."""
+    spec = {"family": "factor", "d": 2, "profile": "exp(t)", "labels": {"kind": "circle"}, "k": "1 + sin(xi - zeta)"}
+    cert = certificate("T5", spec, "fourier", {}, {"graph_laws": "all", "all_laws": "all"})
+    with pytest.raises(NotInCoqError, match="is not k"):
+        emit_coq(cert)

@@ -55,3 +55,10 @@ def test_continuity_is_proved_by_the_name_of_the_profile():
     arcsine = read_profile("asin(t)")
     assert (arcsine.continuous, arcsine.modules) == ("(arcsine_continuous c a)", " ArcsineContinuous")
     assert read_profile("t**2").modules == ""
+
+
+def test_no_statement_speaks_of_beta_zero():
+    """f would be 1/0; theorems are about beta > 0 or beta < 0."""
+    for name in ("usa", "peak"):
+        with pytest.raises(NotInCoqError, match="beta is zero"):
+            read_profile({name: "0"})

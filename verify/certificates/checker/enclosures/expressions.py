@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..problem import read_labels
-from ..reading import ONE, ZERO, Data, fields, integer, require, spend
+from ..reading import MAX_BITS, ONE, ZERO, Data, fields, integer, require, spend
 from .continua import names
 from .formulas import T, Tree, formula, is_constant, replaced
 
@@ -58,8 +58,9 @@ def _product(tree: Tree) -> tuple[Fraction, Powers]:
         require(b, "a division by zero")
         return a / b, _added(p, {("/", u): e for u, e in q.items()})
     if head == "**" and tree[2][0] == "num" and tree[2][1] in range(1, 100):
-        c, powers = _product(tree[1])
-        return c ** int(tree[2][1]), {u: e * tree[2][1] for u, e in powers.items()}
+        n, (c, powers) = int(tree[2][1]), _product(tree[1])
+        require(n * (c.numerator.bit_length() + c.denominator.bit_length()) <= MAX_BITS, "a number is too long")
+        return c**n, {u: e * n for u, e in powers.items()}
     return ONE, _exponents(tree[1], ONE) if head == "exp" else {tree: ONE}
 
 

@@ -12,8 +12,10 @@ from fractions import Fraction
 from typing import Any
 
 from verify.certificates.checker.enclosures.circle import XI, ZETA, symbol
-from verify.certificates.checker.enclosures.formulas import Tree, expand, formula, is_constant, linear
+from verify.certificates.checker.enclosures.formulas import Tree, expand, formula, is_constant, linear, num
+from verify.certificates.checker.enclosures.intervals import FINE
 from verify.certificates.checker.enclosures.shapes import coefficients_of
+from verify.certificates.checker.enclosures.values import enclose
 from verify.certificates.checker.problem import Problem, read_labels
 from verify.certificates.checker.reading import Refused, spent
 from verify.certificates.coq.atoms.zonal import FIRST_POWER, absolute
@@ -46,6 +48,8 @@ def emit_circle(cert: Mapping[str, Any]) -> CoqFile:
     """
     writer = Writer(cert)
     spec, data = cert["problem"], cert["data"]
+    if spec["labels"]["kind"] != "circle":
+        raise NotInCoqError("Fourier coefficients and windings are about labels on the circle")
     waves, kappa = _waves(spec)
     series, further = _series(spec)
     writer.define(
@@ -82,6 +86,9 @@ def _waves(spec: Mapping[str, Any]) -> tuple[list[int], int]:
     """Return C and kappa with k = sum C_m / kappa cos(m (xi - zeta)): khat(0) and 2 khat(m)."""
     spent[0] = 0  # the count of work starts anew, as in `check`
     tree = _factor(spec)
+    there, back = (enclose(tree, {"xi": num(p), "zeta": num(3 - p)}, FINE) for p in (1, 2))
+    if there[0] > back[1] or back[0] > there[1]:
+        raise NotInCoqError("k(xi, zeta) is not k(zeta, xi)")
     try:
         khat = symbol(Problem(spec["d"], read_labels(spec["labels"]), spec))
     except Refused as reason:

@@ -108,7 +108,10 @@ def read_profile(spec: object, d: int | None = None) -> Profile:
     """
     for name in ("usa", "peak"):
         if isinstance(spec, Mapping) and set(spec) == {name}:
-            return _read_attention(name, positive=sign(number(spec[name])) > 0)
+            beta = sign(number(spec[name]))
+            if beta == 0:
+                raise NotInCoqError("beta is zero")
+            return _read_attention(name, positive=beta > 0)
     if not isinstance(spec, str):
         if d is None:
             raise NotInCoqError("Gegenbauer series are not in the Coq library")
