@@ -19,6 +19,7 @@ __all__ = [
     "CoqTheorem",
     "NotInCoqError",
     "Writer",
+    "as_lemmas",
     "cleared",
     "computed",
     "listed",
@@ -31,6 +32,7 @@ __all__ = [
 VIEWS = {"graph_laws": "graph", "all_laws": "any"}
 
 _DIGEST = re.compile(r"sha256:([0-9a-f]{64})")
+_FILE = re.compile(r"From Collapse Require Import (.*?)\.\nImport.*\nModule Problem_\w+\.\n(.*)End Problem_", re.DOTALL)
 
 
 class NotInCoqError(ValueError):
@@ -74,6 +76,13 @@ class CoqFile:
     theorems: tuple[CoqTheorem, ...]
     text: str
     library: CoqLibrary = REALS
+
+
+def as_lemmas(file: CoqFile, name: str) -> tuple[str, str]:
+    """Return the modules that a file imports, and its contents, its theorems proved_* as lemmas of another name."""
+    parts = _FILE.search(file.text)
+    assert parts is not None
+    return parts[1], parts[2].replace("Theorem proved_", f"Lemma {name}_")
 
 
 def whole(x: int) -> str:

@@ -6,7 +6,6 @@ lemma that both writings are one kernel (Negated.v).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,12 +14,11 @@ from verify.certificates.checker.enclosures.shapes import coefficients_of
 from verify.certificates.coq.continua.bounded import label_names
 from verify.certificates.coq.continua.sign import emit_continuum
 from verify.certificates.coq.formulas import real_term
-from verify.certificates.coq.text import CoqFile, NotInCoqError, Writer, cleared, row
+from verify.certificates.coq.text import CoqFile, NotInCoqError, Writer, as_lemmas, cleared, row
 from verify.certificates.makers import certificate
 
 __all__ = ["emit_negated"]
 
-_FILE = re.compile(r"From Collapse Require Import (.*?)\.\nImport.*\nModule Problem_\w+\.\n(.*)End Problem_", re.DOTALL)
 _KERNEL = "(factor_kernel d k (polynomial P pi))"
 
 
@@ -40,9 +38,8 @@ def emit_negated(cert: Mapping[str, Any]) -> CoqFile:
     opposite = " + ".join(f"({-c})*t**{p}" for p, c in enumerate(coefficients))
     negated = {**spec, "k": f"-({spec['k']})", "profile": opposite}
     plain = emit_continuum(certificate("T5", negated, "direction", {}, claim))
-    parts = _FILE.search(plain.text)
-    assert parts is not None
-    writer.define(parts[2].replace("Theorem proved_", "Lemma negated_"))
+    modules, lemmas = as_lemmas(plain, "negated")
+    writer.define(lemmas)
     first, second = label_names(spec, "xi"), label_names(spec, "zeta")
     term = real_term(formula(spec["k"], first + second), embedding="")
     if spec["labels"]["kind"] == "torus":
@@ -52,7 +49,7 @@ def emit_negated(cert: Mapping[str, Any]) -> CoqFile:
     else:
         head, type_, body = "", "R", f"{term}%R"
     names = ("k", "k0", "formula", "formula0", "b", "exponent")
-    unfolded = ", ".join(name for name in names if f"Definition {name} (" in f"{parts[2]}{head}Definition k0 (")
+    unfolded = ", ".join(name for name in names if f"Definition {name} (" in f"{lemmas}{head}Definition k0 (")
     writer.define(
         f"{head}Definition k0 (xi zeta : {type_}) : R := {body}.\n"
         f"Definition P0 : list Z := {row(numbers)}.\nDefinition pi0 : Z := {q}.\n"
@@ -70,5 +67,5 @@ def emit_negated(cert: Mapping[str, Any]) -> CoqFile:
         writer.prove(f"proved_{name}", theorem.view, stated, proof)
     return writer.file(
         "k = k0, f = sum P0_p t^p / pi0; -k and -f are the factor and the profile of what is proved first.",
-        f"{parts[1]} Negated",
+        f"{modules} Negated",
     )

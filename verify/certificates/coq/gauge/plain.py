@@ -23,14 +23,13 @@ from verify.certificates.coq.formulas import real_term
 from verify.certificates.coq.gauge.continua import frequencies_text, surd_number
 from verify.certificates.coq.gauge.phases import read_planes
 from verify.certificates.coq.profiles.profile import Profile, read_profile
-from verify.certificates.coq.text import VIEWS, CoqFile, CoqTheorem, NotInCoqError, Writer
+from verify.certificates.coq.text import VIEWS, CoqFile, CoqTheorem, NotInCoqError, Writer, as_lemmas
 from verify.certificates.makers import certificate
 
 __all__ = ["emit_plain_gauge", "plain_lemmas"]
 
 _MODULES = " Gauge GaugeCertificate Rotary Turns GaugeTokens LabelLaws TokenClaims TokenSigns ContinuumSigns\n"
 _MODULES += "  ContinuumGauges UniformLaws Within GaugePlain IndependentAngles PlainGauges\n  AffineDensities"
-_FILE = re.compile(r"From Collapse Require Import (.*?)\.\nImport.*\nModule Problem_\w+\.\n(.*)End Problem_", re.DOTALL)
 #: In every dimension d, or in one, for a Gegenbauer series.
 _STATED = re.compile(
     r"(?:(\(T : labelled .*?\) )?\(d : nat\).*?)?"
@@ -74,10 +73,9 @@ def plain_lemmas(writer: Writer, spec: Mapping[str, Any], views: Sequence[str]) 
     kept = {name: spec[name] for name in ("d", "labels", "profile")}
     claim = dict.fromkeys(views, "all")
     plain = emit_continuum(certificate("T5", {"family": "factor", **kept, **given}, "sign", {}, claim))
-    parts = _FILE.search(plain.text)
-    assert parts is not None
-    writer.define(parts[2].replace("Theorem proved_", "Lemma plain_"))
-    return plain, parts[1]
+    modules, lemmas = as_lemmas(plain, "plain")
+    writer.define(lemmas)
+    return plain, modules
 
 
 def emit_plain_gauge(cert: Mapping[str, Any]) -> CoqFile:
