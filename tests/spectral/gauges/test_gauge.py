@@ -270,3 +270,15 @@ def test_energy_of_the_maximisers_is_the_mean_of_the_factor(name):
     labels, w = np.arange(kernel.labels.size), np.array([float(x) for x in kernel.labels.weights()])
     mean = 1.0 if kernel.k is None else w @ kernel.k.array(kernel.labels, labels, labels) @ w
     assert float(decide_gauge(kernel).all_laws.energy.best.value) == pytest.approx(np.e / 2 * mean, rel=1e-12)
+
+
+@pytest.mark.parametrize("angle", ["xi", "xi/1000", "sin(xi)/100"])
+@pytest.mark.parametrize(("d", "answer"), [(2, "none"), (3, "some")])
+def test_a_matrix_of_formulas_is_certified_however_slowly_it_turns(angle, d, answer):
+    """Differences of 1e-3 have a left inverse, too; an axis beside the plane stays."""
+    turn = [[f"cos({angle})", f"-sin({angle})"], [f"sin({angle})", f"cos({angle})"]]
+    rows = turn if d == 2 else [*([*row, "0"] for row in turn), ["0", "0", "1"]]
+    kernel = _gauge(labels={"kind": "circle"}, Q=rows, d=d)
+    verdict = verdict_of(kernel, decide_gauge(kernel))
+    assert str(verdict.all_laws.collapse) == answer
+    assert check(verdict.certificate, verdict.digest).accepted

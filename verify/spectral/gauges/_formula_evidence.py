@@ -22,7 +22,8 @@ Components = Sequence[Sequence[int]]
 #: A label in a certificate, and its coordinates by name.
 Place = tuple[Any, dict[str, Number]]
 
-_WELL_CONDITIONED = 0.1
+#: Above the rounding of floats; and where one more pair of labels is not worth its length.
+_SEEN, _WELL_CONDITIONED = 1e-6, 0.1
 _MOST_PAIRS = 48
 _DENOMINATOR = 1 << 40
 
@@ -43,7 +44,7 @@ def formula_evidence(
     rows = np.zeros((0, space.d))
     for (a, here), (b, there) in _pairs(labels, parts):
         moved = _matrix(gauge, here) - _matrix(gauge, there)
-        if not np.any(np.abs(moved) > _WELL_CONDITIONED):
+        if not np.any(np.abs(moved) > _SEEN):
             continue
         pairs.append([a, b])
         rows = np.vstack([rows, moved])
