@@ -150,7 +150,7 @@ def _series(tree: Tree, names: list[str]) -> Series:
     if head in {"sin", "cos"}:
         return _wave(head, _angle(parts[0]), names)
     if head == "neg":
-        return _times(_series(parts[0], names), _series(("num", Fraction(-1)), names))
+        return _opposite(_series(parts[0], names))
     if head in {"+", "-"}:
         other = _series(parts[1], names)
         return _sum([_series(parts[0], names), other if head == "+" else _opposite(other)])

@@ -254,7 +254,7 @@ class RealTurns:
         return f"still_{p}"
 
     def _turns(self, p: int, i: int, j: int = 0) -> int | None:
-        """Return z where algebra shows that the difference is 2 z pi, whatever pi, roots and exponentials are."""
+        """Return z where the difference is 2 z pi with other numbers for pi, roots and exponentials: Coq's to prove."""
         phase = self._difference(p, i, j)
         found = {_at(phase, shift) for shift in (1000003, 1000507)}
         z = found.pop()
